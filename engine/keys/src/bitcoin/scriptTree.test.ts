@@ -127,7 +127,8 @@ describe('a taproot output with a script tree', () => {
     const psbt = psbtOf({ internalPubkey: otherKey, leaf }, 'leaf').toHex()
     const inputsFor = (privateKey: Uint8Array) => {
       const publicKey = publicKeyOf('CURVE_SECP256K1', privateKey)
-      return (readTransaction('TRANSACTION_TYPE_BITCOIN', psbt, { publicKey }).fields as BitcoinPolicyFields).inputs
+      return (readTransaction('TRANSACTION_TYPE_BITCOIN', psbt, { publicKey }).fields as BitcoinPolicyFields)
+        .inputs
     }
     expect(inputsFor(own)).toMatchObject([{ leaves: [toHex(leaf.output)], sequence: 144n }])
   })
