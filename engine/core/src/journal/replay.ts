@@ -7,7 +7,7 @@ import {
   journalId,
   NO_PREVIOUS_ENTRY,
 } from '../store/journalEntry.ts'
-import type { Json, Row, Store } from '../store/store.ts'
+import type { Json, Row, StoreReads } from '../store/store.ts'
 import type { CheckpointRow } from '../store/tables.ts'
 import { digestIfUser } from '../store/userVersions.ts'
 import { hashOf } from './entryHash.ts'
@@ -56,7 +56,7 @@ const PAGE = 1_000
 
 /** All entries that an organization's journal still contains, oldest first. */
 export async function* readJournal(
-  store: Store,
+  store: StoreReads,
   organizationId: string,
   afterSequence = 0,
 ): AsyncGenerator<JournalEntry> {
@@ -66,7 +66,7 @@ export async function* readJournal(
 }
 
 async function* pagesOfJournal(
-  store: Store,
+  store: StoreReads,
   organizationId: string,
   start?: string,
 ): AsyncGenerator<readonly Row[]> {
@@ -99,7 +99,7 @@ export type CheckpointLine = readonly [table: string, id: string, fingerprint: s
 
 /** Walks a journal in constant memory: what the visitor keeps is up to the visitor. @returns where the walk ended */
 export async function walkJournal(
-  store: Store,
+  store: StoreReads,
   organizationId: string,
   visitor: JournalVisitor,
 ): Promise<Start | Broken> {
@@ -161,7 +161,7 @@ function isEntry(entry: JournalEntry): boolean {
 
 /** The checkpoint, once entries before it are pruned; else the time before the first entry. */
 async function startOf(
-  store: Store,
+  store: StoreReads,
   organizationId: string,
   visitor: JournalVisitor,
 ): Promise<Start | Broken> {
@@ -191,7 +191,10 @@ async function startOf(
   return { sequence, head, appends }
 }
 
-export async function checkpointOf(store: Store, organizationId: string): Promise<CheckpointRow | undefined> {
+export async function checkpointOf(
+  store: StoreReads,
+  organizationId: string,
+): Promise<CheckpointRow | undefined> {
   return (await store.get(organizationId, 'checkpoints', CHECKPOINT)) as CheckpointRow | undefined
 }
 
