@@ -34,6 +34,7 @@ export {
 } from './journals.ts'
 export { createJsonLog } from './log.ts'
 export { type BackupOptions, backupDatabase, restoreDatabase } from './serve/backupFile.ts'
+export type { Diagnostics } from './serve/diagnostics.ts'
 export {
   type Initialized,
   type InitializeOptions,

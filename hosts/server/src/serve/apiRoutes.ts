@@ -7,6 +7,7 @@ import type { Bindings } from '../http/listen.ts'
 import type { Proxies } from '../http/proxies.ts'
 import type { PostgresStore } from '../store/postgres.ts'
 import { ANONYMOUS_PER_SECOND, clientBehind, createAnonymousLimit } from './anonymousLimit.ts'
+import type { Diagnostics } from './diagnostics.ts'
 import type { LossWatch } from './lostWrites.ts'
 import type { Metrics } from './metrics.ts'
 import type { Running } from './openTeamEngine.ts'
@@ -22,6 +23,7 @@ export interface TeamParts {
   readonly losses: LossWatch
   readonly metrics: Metrics
   readonly readiness: ReadinessWatch
+  readonly diagnose: () => Promise<Diagnostics>
   readonly running: () => Running | undefined
   readonly log: Log
   readonly telemetry: Telemetry | undefined

@@ -42,7 +42,7 @@ it('has every metric that the alert rules and the dashboard name', async () => {
     expect(named.length).toBeGreaterThan(5)
     for (const name of named) if (name !== NOT_OURS) expect(text).toMatch(new RegExp(`^${name}[{ ]`, 'm'))
   }
-  expect(text).toContain('keywright_build_info{version="1.2.3",node="')
+  expect(text).toContain('keywright_build_info{version="1.2.3",schema="')
   expect(text).toContain('keywright_ready{reason="sealed"} 0')
   expect(text).toContain('keywright_clock_offset_seconds -1.5')
   expect(text).toContain('keywright_database_sessions 21')

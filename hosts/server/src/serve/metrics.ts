@@ -1,5 +1,6 @@
 /** Prometheus metrics of one process. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { MIGRATIONS } from '../store/postgres/migrations.ts'
 import type { PostgresStore } from '../store/postgres.ts'
 import type { LossWatch } from './lostWrites.ts'
 import type { ReadinessWatch } from './readiness.ts'
@@ -84,9 +85,9 @@ export function createMetrics(version: string): Metrics {
   new Gauge({
     name: 'keywright_build_info',
     help: 'Always 1. The labels name the release.',
-    labelNames: ['version', 'node'],
+    labelNames: ['version', 'schema', 'node'],
     registers,
-  }).set({ version, node: process.versions.node }, 1)
+  }).set({ version, schema: MIGRATIONS.length, node: process.versions.node }, 1)
   collectDefaultMetrics({ register: registry })
 
   return {

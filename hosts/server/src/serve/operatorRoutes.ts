@@ -45,6 +45,7 @@ export function operatorRoutes(parts: TeamParts) {
     seal.close()
     return c.json(seal.state())
   })
+  routes.get('/diagnostics', async (c) => c.json(await parts.diagnose()))
   routes.get('/losses', async (c) => c.json({ losses: await losses.losses() }))
   routes.delete('/losses/:organizationId', async (c) => {
     const organizationId = c.req.param('organizationId')

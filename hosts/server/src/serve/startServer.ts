@@ -11,8 +11,9 @@ import { toKeys } from '../journals.ts'
 import { ServerError } from '../serverError.ts'
 import type { PostgresStore } from '../store/postgres.ts'
 import { apiRoutes, type TeamParts } from './apiRoutes.ts'
-import { type CarrierOptions, openCarriers } from './carriers/carriers.ts'
+import { type CarrierOptions, type Carriers, openCarriers } from './carriers/carriers.ts'
 import { startDelivering } from './delivering.ts'
+import { diagnose, rememberProblems } from './diagnostics.ts'
 import { type ExportingHeads, exportHeads } from './exportingHeads.ts'
 import { foldOutages } from './foldOutages.ts'
 import { type KeptSecret, readKeptSecret } from './keptSecret.ts'
@@ -100,7 +101,8 @@ const STOP_GRACE_MS = 10_000
  */
 export async function startServer(options: ServerOptions): Promise<TeamServer> {
   const { databaseUrl } = options
-  const log = foldOutages(options.log ?? (() => undefined))
+  const problems = rememberProblems(options.log ?? (() => undefined), Date.now)
+  const log = foldOutages(problems.log)
   assertHeaderPrefix(options.webhookHeaderPrefix)
   const tls = options.tls && keepCertificate(options.tls)
   plugNodeCrypto(log)
@@ -120,10 +122,14 @@ export async function startServer(options: ServerOptions): Promise<TeamServer> {
     closers.push(() => store.close())
     const losses = watchForLosses(store, { log, clock: Date.now })
     closers.push(losses.stop)
-    const settings = { ...options, carriers, log, metrics, telemetry }
     const heads = options.heads === undefined ? undefined : exportHeads(store, options.heads, log)
     if (heads) closers.push(heads.stop)
-    const unsealed = createUnsealed(store, losses.store, settings, heads)
+    const unsealed = createUnsealed(
+      store,
+      losses.store,
+      { ...options, carriers, log, metrics, telemetry },
+      heads,
+    )
     const ports: SealPorts = {
       readCheck: () => readRootCheck(store),
       confirm: (set) => confirmShares(store, set),
@@ -146,16 +152,12 @@ export async function startServer(options: ServerOptions): Promise<TeamServer> {
     const delivering = startDelivering(store, () => unsealed.running()?.engine, log)
     closers.push(async () => unsealed.running()?.engine.stopDelivery(), delivering.stop)
 
-    const parts: TeamParts = {
-      store,
-      seal,
-      losses,
-      metrics,
-      log,
-      telemetry,
-      running: unsealed.running,
-      readiness,
-    }
+    const observed = { store, seal, losses, readiness }
+    const settings = settingsOf(options, carriers.isConfigured)
+    const release = options.version ?? 'unknown'
+    const diagnosing = () => diagnose({ ...observed, problems, release, settings })
+    const { running } = unsealed
+    const parts: TeamParts = { ...observed, metrics, log, telemetry, running, diagnose: diagnosing }
     const { urls, reload } = await openPorts(options, parts, tls, closers)
     await warnAtStart({ store, carriers, log })
     log({ level: 'info', message: 'listening', ...urls, ...seal.state() })
@@ -190,6 +192,25 @@ function createUnsealed(
       engine.stopDelivery().catch((error: unknown) => logFault(log, newId(), error))
     },
   }
+}
+
+/** Settings for those who help: no URL, because it may hold a password, and no file of a secret. */
+function settingsOf(
+  {
+    databaseUrl: _,
+    smtp,
+    smsEndpoint,
+    unseal,
+    environment,
+    tls,
+    log,
+    droppedLogLines,
+    ...plain
+  }: ServerOptions,
+  isConfigured: Carriers['isConfigured'],
+) {
+  const kinds = unseal ? Object.keys(unseal) : []
+  return { ...plain, hasTls: tls !== undefined, unsealsBy: kinds, carriers: isConfigured }
 }
 
 type Closers = (() => Promise<unknown>)[]

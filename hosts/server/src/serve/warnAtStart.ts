@@ -49,18 +49,23 @@ async function warnOfUnsafeSettings(store: PostgresStore, log: Log): Promise<voi
 const LEAST_FILES = limits.connections + 200
 
 function warnOfFewFiles(log: Log): void {
-  const most = openFilesLimit()
+  // Node has raised the soft limit to the hard one.
+  const most = openFilesIn(limitsOfProcess())
   if (most === undefined || most >= LEAST_FILES) return
   const hint = `Raise it to ${LEAST_FILES} or more, with LimitNOFILE in systemd or ulimit -n in a shell.`
   log({ level: 'warn', message: `this process may open only ${most} files and connections`, hint })
 }
 
-/** Of this process; undefined where the system doesn't tell. Node has raised the soft limit to the hard one. */
-function openFilesLimit(): number | undefined {
+/** The soft limit in `/proc/self/limits` of Linux; undefined for unlimited and where the system doesn't tell. */
+export function openFilesIn(limits: string): number | undefined {
+  const [, soft] = /^Max open files +(\d+)/m.exec(limits) ?? []
+  return soft === undefined ? undefined : Number(soft)
+}
+
+function limitsOfProcess(): string {
   try {
-    const [, soft] = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
-    return soft === undefined ? undefined : Number(soft)
+    return readFileSync('/proc/self/limits', 'utf8')
   } catch {
-    return undefined
+    return ''
   }
 }

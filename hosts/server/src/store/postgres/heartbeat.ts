@@ -7,12 +7,15 @@ import { sqlStateOf } from './connections.ts'
 /** Calls hold locks for less time; maintenance of a table holds them longer. */
 const LOCK_MS = 1_000
 
+/** Rows that only heartbeats write and that no backup needs. */
+export const HEARTBEATS = 'heartbeats'
+
 const DISK_FULL = '53100'
 /** Bytes that don't fit into the free space of a page. */
 const MANY_BYTES = 65_536
 
 const put = (id: string, value: string) => `
-  INSERT INTO rows (organization, name, id, value) VALUES ('${SERVER}', 'heartbeats', '${id}', ${value})
+  INSERT INTO rows (organization, name, id, value) VALUES ('${SERVER}', '${HEARTBEATS}', '${id}', ${value})
   ON CONFLICT (organization, name, id) DO UPDATE SET value = EXCLUDED.value`
 
 /** One query is one transaction, which a failure rolls back. */
