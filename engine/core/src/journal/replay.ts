@@ -11,6 +11,7 @@ import type { Json, Row, StoreReads } from '../store/store.ts'
 import type { CheckpointRow } from '../store/tables.ts'
 import { digestIfUser } from '../store/userVersions.ts'
 import { hashOf } from './entryHash.ts'
+import { readAhead } from './readAhead.ts'
 
 /** The id of the only row in the table `checkpoints`. */
 export const CHECKPOINT = 'checkpoint'
@@ -65,18 +66,10 @@ export async function* readJournal(
   }
 }
 
-async function* pagesOfJournal(
-  store: StoreReads,
-  organizationId: string,
-  start?: string,
-): AsyncGenerator<readonly Row[]> {
-  for (let after = start; ; ) {
-    const page = await store.list(organizationId, 'journal', { after, limit: PAGE })
-    yield page
-    if (page.length < PAGE) return
-    after = page.at(-1)!.id
-  }
-}
+const pagesOfJournal = (store: StoreReads, organizationId: string, start?: string) =>
+  readAhead<Row>(PAGE, (last) =>
+    store.list(organizationId, 'journal', { after: last?.id ?? start, limit: PAGE }),
+  )
 
 /** Where a journal starts: before its first entry, or at the checkpoint once older entries are pruned. */
 interface Start {
@@ -131,10 +124,7 @@ export async function walkJournal(
   return last ?? start
 }
 
-async function* entriesFor(
-  visitor: JournalVisitor,
-  pages: AsyncGenerator<readonly Row[]>,
-): AsyncGenerator<Row> {
+async function* entriesFor(visitor: JournalVisitor, pages: AsyncGenerator<Row[]>): AsyncGenerator<Row> {
   for await (const page of pages) {
     await visitor.page?.(page.map(({ value }) => value))
     yield* page

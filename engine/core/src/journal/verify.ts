@@ -24,6 +24,7 @@ import type { Json, StoreReads, TableRow } from '../store/store.ts'
 import { fromStoredText } from '../store/storedText.ts'
 import type { Vault } from '../vault.ts'
 import { openLookupCheck } from './lookups.ts'
+import { readAhead } from './readAhead.ts'
 import { type Broken, broken, isBroken, type Problem, walkJournal } from './replay.ts'
 import { type AddProblem, JOURNALED, RowReplay, TooManyLive } from './rowReplay.ts'
 
@@ -135,14 +136,8 @@ async function verifyShare(
   return wrongHead ?? { ok: true, entries: sequence, head, votes: replay.votes }
 }
 
-async function* pagesOf(store: StoreReads, organizationId: string): AsyncGenerator<TableRow[]> {
-  for (let after: TableRow | undefined; ; ) {
-    const page = await store.scan(organizationId, after, PAGE)
-    if (page.length > 0) yield page
-    if (page.length < PAGE) return
-    after = page.at(-1)!
-  }
-}
+const pagesOf = (store: StoreReads, organizationId: string) =>
+  readAhead<TableRow>(PAGE, (after) => store.scan(organizationId, after, PAGE))
 
 const reasonOf = ({ kind, table, id }: Problem): string =>
   `row ${id} of ${table} is ${kind === 'missing' ? 'missing' : 'not what an entry wrote'}`
