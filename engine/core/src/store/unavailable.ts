@@ -72,18 +72,20 @@ function tell(error: unknown): never {
   throw new StoreUnavailable(reasonOf(error), error)
 }
 
-/** SQLite result codes by prefix, PostgreSQL SQLSTATEs, and names of IndexedDB exceptions. */
+/** SQLite result codes by prefix, PostgreSQL SQLSTATEs, names of IndexedDB exceptions, and messages of other errors. */
 const REASONS: readonly (readonly [code: RegExp, reason: UnavailableReason])[] = [
   [/^(SQLITE_FULL|53100$|QuotaExceededError)/, 'it is full'],
   [/^(SQLITE_READONLY|SQLITE_PERM|25006$)/, 'it is read-only'],
   [/^(SQLITE_BUSY|SQLITE_LOCKED|55P03$)/, 'it is locked'],
   [/^53300$/, 'it has no free connections'],
+  // Of pg-pool, while all connections are in use.
+  [/^timeout exceeded when trying to connect$/, 'it is too busy'],
   // A damaged page can hold a value that isn't JSON.
   [/^(SQLITE_|SyntaxError$)/, 'it cannot be read or written'],
 ]
 
 function reasonOf(error: unknown): UnavailableReason {
-  const { code, name } = Object(error) as { code?: unknown; name?: unknown }
-  const text = String(typeof code === 'string' ? code : (name ?? ''))
+  const { code, name, message } = Object(error) as { code?: unknown; name?: unknown; message?: unknown }
+  const text = String(typeof code === 'string' ? code : name === 'Error' ? message : name)
   return REASONS.find(([pattern]) => pattern.test(text))?.[1] ?? 'it does not respond'
 }
