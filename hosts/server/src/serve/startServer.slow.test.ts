@@ -248,6 +248,10 @@ describe('several processes on one database', () => {
       sendMail,
       messageLinkOrigins: ['https://app.example.com'],
     })
+    await clientOf(server).run('ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE', {
+      name: 'FEATURE_NAME_OTP_EMAIL_AUTH',
+      value: '',
+    })
     const send = (origin: string) =>
       clientOf(server).run('ACTIVITY_TYPE_INIT_OTP', {
         otpType: 'OTP_TYPE_EMAIL',
