@@ -7,6 +7,7 @@ import { commands, sharedFlags } from './commands.ts'
 import {
   resolveLimits,
   resolveMetrics,
+  resolveOrigins,
   resolveProcess,
   resolveTls,
   resolveUnseal,
@@ -69,10 +70,18 @@ describe('the settings of serve', () => {
         'is not a host',
       )
     }
+    expect(
+      resolveOrigins(settings(['--own-origins', 'HTTPS://Keys.example:443, http://localhost:3000'])),
+    ).toEqual({
+      ownOrigins: ['https://keys.example', 'http://localhost:3000'],
+    })
+    for (const origin of ['keys.example', 'https://keys.example/path', 'data:,', ''])
+      expect(() => resolveOrigins(settings(['--own-origins', `https://a.example,${origin}`]))).toThrow(
+        'is not an origin',
+      )
     const nothing = settings([])
-    expect([resolveTls, resolveMetrics, resolveLimits, resolveWebhooks].map((read) => read(nothing))).toEqual(
-      [{}, {}, {}, {}],
-    )
+    const readers = [resolveTls, resolveMetrics, resolveLimits, resolveWebhooks, resolveOrigins]
+    expect(readers.map((read) => read(nothing))).toEqual([{}, {}, {}, {}, {}])
     expect(await resolveUnseal(nothing)).toEqual({})
   })
 

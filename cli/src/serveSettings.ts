@@ -145,6 +145,25 @@ export function resolveWebhooks({
   }
 }
 
+/** @throws Failure (usage) */
+export function resolveOrigins({ input, host }: Context): Pick<ServerOptions, 'ownOrigins'> {
+  const origins = input.flag('own-origins') || host.env['KEYWRIGHT_OWN_ORIGINS']
+  return origins ? { ownOrigins: origins.split(',').map(readOrigin) } : {}
+}
+
+/** @returns the origin as browsers write it @throws Failure (usage) */
+function readOrigin(text: string): string {
+  const trimmed = text.trim()
+  if (URL.canParse(trimmed)) {
+    const { origin, href } = new URL(trimmed)
+    if (href === `${origin}/`) return origin
+  }
+  throw usageFailure(
+    `\`${trimmed}\` is not an origin`,
+    'pass --own-origins as a comma-separated list without paths, such as https://keys.example,https://docs.example',
+  )
+}
+
 /** @returns the host as URLs spell it @throws Failure (usage) */
 function readHost(text: string): string {
   const url = `https://${text.trim()}/`
