@@ -90,6 +90,18 @@ describe('a build', () => {
     expect(read('_headers')).toContain("Content-Security-Policy: default-src 'none'")
     expect(read('_headers')).not.toContain('unsafe-inline')
     expect(read('_redirects')).toContain('/guides/signing.html /guides/signing 301')
+    for (const other of ['/Guides/Signing /guides/signing', '/sdks/ruby /sdks/Ruby', '/API /api/'])
+      expect(read('_redirects')).toContain(`\n${other} 301\n`)
+    const patterns = JSON.parse(read('vercel.json')).redirects as { source: string; destination: string }[]
+    const leadsTo = (path: string) =>
+      patterns
+        .filter(({ source }) => new RegExp(`^${source}$`).test(path))
+        .map(({ destination }) => destination)
+    expect(leadsTo('/gUiDeS/SIGNING')).toEqual(['/guides/signing'])
+    expect(leadsTo('/sdks/ruby')).toEqual(['/sdks/Ruby'])
+    expect(leadsTo('/API')).toEqual(['/api/'])
+    for (const own of ['/', '/guides/signing', '/sdks/Ruby', '/api', '/api/'])
+      expect(leadsTo(own)).toEqual([])
     expect(JSON.parse(read('vercel.json')).redirects).toContainEqual({
       source: '/guides/signing/index.html',
       destination: '/guides/signing',
