@@ -164,6 +164,11 @@ describe('search', () => {
     provider = createEmbeddedSearch(filesOf(sections, answers))
   })
 
+  it.each(config.search.questions ?? [])('the question "%s" that search shows is answered', async (text) => {
+    const { answers } = await loadSections()
+    expect(answers.map(({ question }) => question)).toContain(text)
+  })
+
   it.each(config.search.suggestions ?? [])('the suggested search "%s" finds its page first', async (text) => {
     const known = cases.find((one) => one.kind === '=' && one.text === text)
     expect(known, 'add a line `= …` to site/test/relevance/known.txt').toBeDefined()

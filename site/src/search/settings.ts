@@ -10,6 +10,8 @@ export interface SearchSettings {
   readonly feedbackHref: string
   /** Suggestions if nothing is found. */
   readonly suggestions: readonly string[]
+  /** Examples of what a reader can ask. */
+  readonly questions: readonly string[]
   /** Set if a hosted assistant is configured. */
   readonly assistant?: AssistantConfig
   /** Set if a hosted provider is configured. */
@@ -20,13 +22,18 @@ type Credentials = Pick<SearchConfig, 'appId' | 'apiKey' | 'indexName'>
 
 export interface HostedSearch
   extends Required<Credentials>,
-    Omit<SearchConfig, keyof Credentials | 'searchPagePath' | 'suggestions'> {
+    Omit<SearchConfig, keyof Credentials | 'searchPagePath' | 'suggestions' | 'questions'> {
   /** Language and docs version tags of the current page. */
   readonly language: string
   readonly versions: readonly string[]
 }
 
-const DEFAULTS: SearchSettings = { searchPagePath: false, feedbackHref: '/faq', suggestions: [] }
+const DEFAULTS: SearchSettings = {
+  searchPagePath: false,
+  feedbackHref: '/faq',
+  suggestions: [],
+  questions: [],
+}
 
 /** Reads the document's settings for its current docs version. Falls back to defaults. */
 export function readSearchSettings(from: Document = document): SearchSettings {
