@@ -140,14 +140,17 @@ test.describe('every navbar item type', () => {
     await expect(page.getByRole('banner').locator('strong')).toHaveText('Beta')
   })
 
-  test('language dropdown: the site in each language', async ({ page }) => {
+  test('language dropdown: the same page in each language', async ({ page }) => {
     await visit(page, '/limits')
     const menu = page.getByRole('banner').locator('details').filter({ hasText: 'Language' })
     await menu.locator('summary').click()
     const german = menu.getByRole('link', { name: 'Deutsch' })
-    await expect(german).toHaveAttribute('href', 'https://de.docs.example/')
+    await expect(german).toHaveAttribute('href', 'https://de.docs.example/limits')
     await expect(german).toHaveAttribute('lang', 'de')
     await expect(menu.getByRole('link', { name: 'English' })).toHaveAttribute('aria-current', 'true')
+    await navbarLink(page, 'News').click()
+    await expect(page).toHaveURL('/news')
+    await expect(german).toHaveAttribute('href', 'https://de.docs.example/news')
   })
 
   test('a dropdown closes on an outside click', async ({ page }) => {

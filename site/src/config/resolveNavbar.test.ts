@@ -48,6 +48,20 @@ describe('resolveNavbar', () => {
     expect(items[1]).toMatchObject({ href: 'https://fr.docs.example/', lang: 'fr', external: true })
   })
 
+  it('leads to the same page of a language that has it', () => {
+    const hrefOf = (routes: 'all' | string[], route: string) => {
+      const [own, other] = twoVersionConfig.locales
+      const config = { ...twoVersionConfig, locales: [own!, { ...other!, routes }] }
+      const { right } = resolveNavbar(config, twoVersionSite, { route, version: 'current' })
+      return menu(right, 'Language').items.map((item) => item.kind === 'link' && item.href)[1]
+    }
+    expect(hrefOf('all', '/concepts/wallets')).toBe('https://fr.docs.example/concepts/wallets')
+    expect(hrefOf(['/limits'], '/limits')).toBe('https://fr.docs.example/limits')
+    expect(hrefOf(['/limits'], '/concepts/wallets')).toBe('https://fr.docs.example/')
+    // The page that is shown for unknown URLs has no counterpart.
+    expect(hrefOf('all', '/unknown')).toBe('https://fr.docs.example/')
+  })
+
   it('names the configuration of an invalid item, with the cause', () => {
     const items = [{ type: 'docSidebar', sidebarId: 'nope', label: 'X' }] as const satisfies NavbarItem[]
     const config = { ...twoVersionConfig, navbar: { ...twoVersionConfig.navbar, items } }

@@ -158,14 +158,16 @@ const resolvers: Resolvers = {
     const current = items.some((child) => child.kind === 'link' && child.current !== undefined)
     return { kind: 'menu', label: item.label, items, ...(current ? { current: 'true' } : {}) }
   },
-  localeDropdown: (_item, { config: { language, locales } }) => ({
+  localeDropdown: (_item, { config: { language, locales }, site, place: { route } }) => ({
     kind: 'menu',
     label: locales.find(({ code }) => code === language)?.label ?? language,
     purpose: messages.language,
-    items: locales.map(({ code, label, href }) => ({
+    items: locales.map(({ code, label, href, routes = [] }) => ({
       kind: 'link',
       label,
-      href,
+      href: (routes === 'all' ? route in site.titles : routes.includes(route))
+        ? href.replace(/\/$/, '') + route
+        : href,
       lang: code,
       ...(code === language ? { current: 'true' } : { external: true }),
     })),
