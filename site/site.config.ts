@@ -78,6 +78,5 @@ export default defineSite({
     searchPagePath: false,
     contextualSearch: true,
     suggestions: ['quickstart', 'create a wallet', 'policy language'],
-    questions: ['How do I start?', 'Why do I get 401 on every request?', 'Which errors should I retry?'],
   },
 })

@@ -208,6 +208,10 @@ describe('the API description', () => {
     expect(document.info.version).toBe(manifest.version)
   })
 
+  it('is the same each time', () => {
+    expect(JSON.stringify(openapi())).toBe(JSON.stringify(document))
+  })
+
   it('has at most 450 KB of JSON', () => {
     expect(Buffer.byteLength(JSON.stringify(document)) / 1024).toBeLessThan(450)
   })

@@ -267,7 +267,12 @@ function schemas(): Record<string, JsonSchema> {
     required: ['activity'],
   }
   for (const { types, summary, properties, required } of activitiesWithoutPath)
-    found[intentWithoutPath(types)] = { type: 'object', description: summary, properties, required }
+    found[intentWithoutPath(types)] = {
+      type: 'object',
+      description: summary,
+      properties: { ...properties },
+      required,
+    }
   const members = found['Activity']!['properties'] as Record<string, JsonSchema>
   members['intent'] = { ...componentRef('Intent'), description: members['intent']!['description'] }
   members['result'] = { ...componentRef('Result'), description: members['result']!['description'] }

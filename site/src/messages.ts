@@ -4,6 +4,7 @@ export const messages = {
   skipToExample: 'Skip to the first example',
   mainNavigation: 'Main',
   mainMenu: 'Main menu',
+  more: 'More',
   menu: 'Menu',
   openMenu: 'Open menu',
   closeMenu: 'Close menu',

@@ -29,6 +29,7 @@ export interface Described {
   readonly enum?: readonly string[]
   readonly properties?: Readonly<Record<string, Described>>
   readonly required?: readonly string[]
+  readonly allOf?: readonly Described[]
   readonly $ref?: string
   readonly [key: string]: unknown
 }

@@ -250,20 +250,11 @@ function shellModel(config: SiteConfig, { navbar }: Fragment): ShellModel {
 }
 
 function searchSettings(page: Page, config: SiteConfig): SearchSettings {
-  const {
-    searchPagePath,
-    suggestions: _,
-    questions = [],
-    appId,
-    apiKey,
-    indexName,
-    ...options
-  } = config.search
+  const { searchPagePath, suggestions: _, appId, apiKey, indexName, ...options } = config.search
   const common = {
     searchPagePath,
     feedbackHref: brand.links.issues,
     suggestions: searchSuggestions(config),
-    questions,
     ...(config.assistant && { assistant: config.assistant }),
   }
   if (!appId || !apiKey || !indexName) return common

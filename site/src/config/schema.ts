@@ -103,8 +103,6 @@ const search = z
     searchPagePath: z.union([text, z.literal(false)], { error: 'must be a string or false' }),
     /** Suggestions if a search finds nothing. Default: the navbar's pages. */
     suggestions: z.array(text).exactOptional(),
-    /** Questions to ask, which the empty search shows as examples. Default: none. */
-    questions: z.array(text).exactOptional(),
     /** Results with a matching URL open as external links. */
     externalUrlRegex: pattern.exactOptional(),
     replaceSearchResultPathname: z.strictObject({ from: pattern, to: text }).exactOptional(),

@@ -6,6 +6,7 @@ import { type KeyboardEvent, type Ref, useRef, useState } from 'react'
 import { fill, messages } from '../messages.ts'
 import { useStored } from '../ui/useStored.ts'
 import { Answer } from './Answer.tsx'
+import { QUESTIONS } from './questions.ts'
 import { RecentSearches } from './RecentSearches.tsx'
 import { ResultList } from './ResultList.tsx'
 import { EmptySearch, Suggestions } from './Results.tsx'
@@ -66,7 +67,7 @@ export function SearchPanel({ initialText, settings, openProvider, openAnswers, 
           <>
             <div className="search-message">
               <p>{messages.typeToSearch}</p>
-              <Suggestions texts={settings.questions} onChoose={change} label={messages.questions} />
+              <Suggestions texts={QUESTIONS} onChoose={change} label={messages.questions} />
             </div>
             <RecentSearches onOpen={change} />
           </>

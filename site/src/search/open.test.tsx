@@ -4,7 +4,7 @@ import type { SearchProvider, SearchResults } from '@keywright/search'
 import { act } from '@keywright/ui/test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openSearch } from './open.tsx'
-import { SEARCH_SETTINGS_ID } from './settings.ts'
+import { QUESTIONS } from './questions.ts'
 
 const provider = vi.hoisted(() => ({ current: undefined as SearchProvider | undefined }))
 vi.mock('./openProvider.ts', () => ({
@@ -138,16 +138,10 @@ describe('the search dialog', () => {
     expect(opened).toEqual(['/read-only'])
   })
   it('shows what a reader can ask, and asks it', async () => {
-    const settings = document.createElement('script')
-    settings.type = 'application/json'
-    settings.id = SEARCH_SETTINGS_ID
-    settings.textContent = JSON.stringify({ questions: ['Why?'] })
-    document.head.append(settings)
     await open()
-    settings.remove()
     expect(dialog()!.textContent).toContain('or ask a question')
-    await click('Why?')
-    expect(field()!.value).toBe('Why?')
+    await click(QUESTIONS[0])
+    expect(field()!.value).toBe(QUESTIONS[0])
   })
   it('shows suggestions if nothing is found', async () => {
     await open('qqzzxx')

@@ -10,8 +10,6 @@ export interface SearchSettings {
   readonly feedbackHref: string
   /** Suggestions if nothing is found. */
   readonly suggestions: readonly string[]
-  /** Examples of what a reader can ask. */
-  readonly questions: readonly string[]
   /** Set if a hosted assistant is configured. */
   readonly assistant?: AssistantConfig
   /** Set if a hosted provider is configured. */
@@ -22,18 +20,13 @@ type Credentials = Pick<SearchConfig, 'appId' | 'apiKey' | 'indexName'>
 
 export interface HostedSearch
   extends Required<Credentials>,
-    Omit<SearchConfig, keyof Credentials | 'searchPagePath' | 'suggestions' | 'questions'> {
+    Omit<SearchConfig, keyof Credentials | 'searchPagePath' | 'suggestions'> {
   /** Language and docs version tags of the current page. */
   readonly language: string
   readonly versions: readonly string[]
 }
 
-const DEFAULTS: SearchSettings = {
-  searchPagePath: false,
-  feedbackHref: '/faq',
-  suggestions: [],
-  questions: [],
-}
+const DEFAULTS: SearchSettings = { searchPagePath: false, feedbackHref: '/faq', suggestions: [] }
 
 /** Reads the document's settings for its current docs version. Falls back to defaults. */
 export function readSearchSettings(from: Document = document): SearchSettings {
