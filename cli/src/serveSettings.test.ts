@@ -6,6 +6,7 @@ import type { Context } from './command.ts'
 import { commands, sharedFlags } from './commands.ts'
 import {
   resolveLimits,
+  resolveMessages,
   resolveMetrics,
   resolveOrigins,
   resolveProcess,
@@ -65,13 +66,30 @@ describe('the settings of serve', () => {
     expect(resolveWebhooks(settings(hosts))).toEqual({
       internalWebhookHosts: ['hooks.internal', '10.0.0.5', '[fd00::1]'],
     })
+    expect(
+      resolveMessages(
+        settings([], { KEYWRIGHT_MESSAGE_LINK_ORIGINS: 'https://app.example.com, https://b.example:8443' }),
+      ),
+    ).toEqual({ messageLinkOrigins: ['https://app.example.com', 'https://b.example:8443'] })
+    for (const origin of [
+      'app.example.com',
+      'https://app.example.com/',
+      'https://A.example',
+      'app://a',
+      '',
+      '*',
+    ]) {
+      expect(() =>
+        resolveMessages(settings(['--message-link-origins', `https://b.example,${origin}`])),
+      ).toThrow('is not an origin')
+    }
     for (const host of ['hooks:8443', 'https://hooks', 'a/b', 'a b', '', 'u@hooks']) {
       expect(() => resolveWebhooks(settings(['--internal-webhook-hosts', `x,${host}`]))).toThrow(
         'is not a host',
       )
     }
     expect(
-      resolveOrigins(settings(['--own-origins', 'HTTPS://Keys.example:443, http://localhost:3000'])),
+      resolveOrigins(settings(['--own-origins', 'https://keys.example, http://localhost:3000'])),
     ).toEqual({
       ownOrigins: ['https://keys.example', 'http://localhost:3000'],
     })
@@ -80,8 +98,15 @@ describe('the settings of serve', () => {
         'is not an origin',
       )
     const nothing = settings([])
-    const readers = [resolveTls, resolveMetrics, resolveLimits, resolveWebhooks, resolveOrigins]
-    expect(readers.map((read) => read(nothing))).toEqual([{}, {}, {}, {}, {}])
+    const readers = [
+      resolveTls,
+      resolveMetrics,
+      resolveLimits,
+      resolveWebhooks,
+      resolveMessages,
+      resolveOrigins,
+    ]
+    expect(readers.map((read) => read(nothing))).toEqual(readers.map(() => ({})))
     expect(await resolveUnseal(nothing)).toEqual({})
   })
 
