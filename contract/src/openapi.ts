@@ -111,7 +111,8 @@ function operation(call: Call) {
     },
     responses: {
       200: call.kind === 'query' ? dataResponse(call) : { $ref: '#/components/responses/Activity' },
-      default: { $ref: '#/components/responses/Error' },
+      '4XX': { $ref: '#/components/responses/Error' },
+      '5XX': { $ref: '#/components/responses/Error' },
     },
     'x-call': callExtension(call),
     ...(call.kind === 'submit' && { 'x-answer': answerExtension(call) }),
