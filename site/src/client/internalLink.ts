@@ -7,9 +7,6 @@ export interface InternalLink {
   readonly search: string
 }
 
-/** URL of a link, without the origin. */
-export const addressOf = ({ route, search, hash }: InternalLink): string => route + search + hash
-
 /**
  * Target of a link within the site. Undefined for links that the browser must follow: another origin, a new window, a
  * download, a file with an extension.

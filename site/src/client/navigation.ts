@@ -5,18 +5,18 @@
 import { normalizePath, shareDocument } from '../app/routes.ts'
 import { writeEntry } from './historyEntry.ts'
 import { letGo } from './hold.ts'
-import { addressOf, type InternalLink, internalLink } from './internalLink.ts'
-import { lateVisits } from './lateParts.ts'
+import { type InternalLink, internalLink } from './internalLink.ts'
 import { layOut } from './layOut.ts'
 import { createScrollMemory, type EntryState } from './scrollMemory.ts'
 import type { PartHooks, Site } from './site.ts'
 import { focusWithoutScroll, revealTarget } from './target.ts'
+import { createVisits } from './visits.ts'
 
 export function navigation(site: Site): PartHooks {
   const { document, history, reloads } = site
   const scroll = createScrollMemory(site)
   normalizeAddress(site)
-  const { visit, isShown } = lateVisits(site, scroll)
+  const { visit, isShown } = createVisits(site, scroll)
   scroll.start()
   document.addEventListener('click', followLink)
   addEventListener('popstate', traverse)
@@ -60,7 +60,7 @@ export function navigation(site: Site): PartHooks {
     const how =
       (history.state as EntryState | null)?.menu || link.route === location.pathname ? 'replace' : 'push'
     if (shareDocument(location.pathname, link.route)) void visit({ ...link, how })
-    else location[how === 'push' ? 'assign' : 'replace'](addressOf(link))
+    else location[how === 'push' ? 'assign' : 'replace'](link.route + link.search + link.hash)
   }
 
   function traverse(): void {

@@ -1,7 +1,7 @@
 /** Loads pages and shows them in place of the current one. */
 import { scriptWords } from '../shell/scriptWords.ts'
 import { PageMissing, RouteFailure } from './fragments.ts'
-import { addressOf, type InternalLink } from './internalLink.ts'
+import type { InternalLink } from './internalLink.ts'
 import { showLoadError } from './loadError.ts'
 import { createProgress, progressLine } from './progress.ts'
 import { loadAddress } from './reloads.ts'
@@ -17,20 +17,15 @@ export interface Destination extends InternalLink {
 /** A page fades in only after a noticeable but short wait. */
 const FADE_AFTER_MS = { least: 50, most: 250 } as const
 
-export type Visits = ReturnType<typeof createVisits>
-
-/**
- * The last of overlapping visits wins.
- * @param first route of the document
- */
-export function createVisits(site: Site, scroll: ScrollMemory, first: string) {
+/** The last of overlapping visits wins. */
+export function createVisits(site: Site, scroll: ScrollMemory) {
   const { document, fragments, reloads } = site
   const progress = createProgress(progressLine(document))
   let latest = 0
   /** A page is loading. Until it arrives, the URL and the shown page differ. */
   let isUnderWay = false
   /** Undefined if a page couldn't load. */
-  let shownRoute: string | undefined = first
+  let shownRoute: string | undefined = location.pathname
   // Leaving the document cancels loading pages. That isn't a failure.
   addEventListener('pagehide', arrived)
 
@@ -97,3 +92,5 @@ function showFailure(site: Site, error: unknown, retry: () => void): void {
   scrollTo(0, 0)
   button.focus()
 }
+
+const addressOf = ({ route, search, hash }: Destination): string => route + search + hash
