@@ -154,7 +154,9 @@ export function resolveWebhooks({
 }
 
 /** @throws Failure (usage) */
-export function resolveMessages({ input, host }: Context): Pick<ServerOptions, 'messageLinkOrigins'> {
+export function resolveMessages({ input, host }: Context): {
+  readonly messageLinkOrigins?: readonly string[]
+} {
   const flag = 'message-link-origins'
   const origins = input.flag(flag) || host.env['KEYWRIGHT_MESSAGE_LINK_ORIGINS']
   return origins ? { messageLinkOrigins: readOrigins(origins, flag) } : {}

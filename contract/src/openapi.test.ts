@@ -215,6 +215,11 @@ describe('the API description', () => {
   it('has at most 450 KB of JSON', () => {
     expect(Buffer.byteLength(JSON.stringify(document)) / 1024).toBeLessThan(450)
   })
+
+  it('has no extension that a generator reads as something else', () => {
+    // openapi-generator reads `x-enum-descriptions` and `x-enum-varnames` as lists, and fails for an object.
+    expect(JSON.stringify(document)).not.toMatch(/"x-enum-(descriptions|varnames)":\{/)
+  })
 })
 
 describe('the recorded answers', () => {

@@ -339,7 +339,7 @@ const enumSchema = (name: EnumName): JsonSchema => ({
   description: describeEnum(name),
   enum: enums[name],
   ...(name !== 'ActivityType' && {
-    'x-enum-descriptions': Object.fromEntries(
+    'x-enumDescriptions': Object.fromEntries(
       describeEnumMembers(name).map((member) => [member.name, member.description]),
     ),
   }),

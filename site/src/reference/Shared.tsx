@@ -64,7 +64,7 @@ export function Shared({ description }: { description: ApiDescription }) {
 export function EnumMembers({ of }: { readonly of: Schema }) {
   return (
     <ul className="field-members">
-      {Object.entries(of['x-enum-descriptions'] ?? {}).map(([value, meaning]) => (
+      {Object.entries(of['x-enumDescriptions'] ?? {}).map(([value, meaning]) => (
         <li key={value}>
           <code>{value}</code> <InlineText>{meaning}</InlineText>
         </li>

@@ -47,7 +47,7 @@ export const frameOf = ({ components: { schemas } }: ApiDescription): Schema => 
 /** Enumerations with their members. Activity types are described by their calls. */
 export const sharedEnums = ({ components: { schemas } }: ApiDescription): SharedEntity[] =>
   Object.keys(schemas)
-    .filter((name) => schemas[name]!['x-enum-descriptions'])
+    .filter((name) => schemas[name]!['x-enumDescriptions'])
     .map((name) => ({ name, title: name, anchor: `schema-${name}` }))
 
 /** Request and response of a query, or parameters and result of every version of a submit. */
