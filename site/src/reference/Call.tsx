@@ -1,10 +1,12 @@
 /** The content of a call below its summary: text on the left, tools on the right. */
 
 import { memo } from 'react'
+import { breakable } from '../mdx/InlineCode.tsx'
 import { InlineText } from '../mdx/InlineText.tsx'
 import { CallTools } from './CallTools.tsx'
 import {
   type ApiDescription,
+  answerSchema,
   type CallVersion,
   type DescribedCall,
   LATER,
@@ -48,14 +50,14 @@ function CallText({ operation, description, type }: Omit<CallProps, 'path'>) {
       )}
       <dl className="call-facts">
         <dt>Stamped with</dt>
-        <dd>{listed(operation.security.flatMap((one) => Object.keys(one)))}</dd>
+        <dd>{listed((operation.security ?? description.security).flatMap((one) => Object.keys(one)))}</dd>
         <dt>Who may call it</dt>
         <dd>{authorityOf(operation)}</dd>
         {call.versions?.length === 1 && (
           <>
             <dt>Activity type</dt>
             <dd id={call.versions[0]!.type}>
-              <code>{call.versions[0]!.type}</code>
+              <code>{breakable(call.versions[0]!.type)}</code>
             </dd>
           </>
         )}
@@ -95,7 +97,7 @@ function QueryFields({ operation, description }: Pick<CallProps, 'operation' | '
       />
       <h4>Response</h4>
       <FieldTree
-        schema={operation.responses[200].content['application/json'].schema}
+        schema={answerSchema(operation, description)}
         schemas={schemas}
         label="Response fields"
         place={`${name}.answer`}
@@ -128,8 +130,8 @@ function Version({ operation, description, type }: Omit<CallProps, 'path'>) {
         place={`${place}.parameters`}
       />
       <h4>
-        Result{version.resultKey && <>: </>}
-        {version.resultKey && <code>{version.resultKey}</code>}
+        Result{version.result && <>: </>}
+        {version.result && <code>{memberOf(version.result)}</code>}
       </h4>
       {version.result ? (
         <>
@@ -153,6 +155,9 @@ function Version({ operation, description, type }: Omit<CallProps, 'path'>) {
   )
 }
 
+/** The member of `activity.result` with this schema. */
+const memberOf = (schema: string): string => schema.charAt(0).toLowerCase() + schema.slice(1)
+
 /** Each version is a link, so readers can share it. The call's own link opens the newest version. */
 function Versions(props: { operation: Operation; shown: CallVersion; newest: CallVersion }) {
   const { versions = [] } = props.operation['x-call']
@@ -168,7 +173,7 @@ function Versions(props: { operation: Operation; shown: CallVersion; newest: Cal
               href={`#${version.type}`}
               aria-current={version === props.shown ? 'true' : undefined}
             >
-              <code>{version.type}</code>
+              <code>{breakable(version.type)}</code>
             </a>
             {version === props.newest && <span className="field-type"> newest</span>}
             {version.era === 'later' && <span className="field-later"> {LATER}</span>}

@@ -1,5 +1,6 @@
 /** A request in several forms and the recorded response, each with a copy button. */
 
+import { answerOf } from '@keywright/contract/answers'
 import { CopyButton, TabList, TabPanel, useTabs } from '@keywright/ui'
 import { useRef } from 'react'
 import { storedChoice, useStored } from '../ui/useStored.ts'
@@ -11,8 +12,8 @@ const LANGUAGE_TABS = EXAMPLE_LANGUAGES.map((name) => [name, name] as const)
 const LANGUAGE = storedChoice('reference.language', EXAMPLE_LANGUAGES, 'JSON')
 
 export function Examples(tool: CallToolProps) {
-  const { operationId: name, requestBody, responses } = tool.operation
-  const answer = responses[200].content['application/json'].example
+  const { operationId: name, requestBody } = tool.operation
+  const answer = answerOf(tool.operation, tool.description)
   const why = whyOwnKey(name)
   return (
     <div className="call-examples">
