@@ -7,6 +7,7 @@ import { type Content, contentOf } from '@keywright/engine'
 import { type Exchange, isBroken } from '@keywright/host'
 import { isKeysError, parseStampHeader, toUtf8 } from '@keywright/keys'
 import { explain } from '@keywright/policy'
+import { contractCallsOf } from './contractCalls.ts'
 import type { EventBus } from './events.ts'
 import type { LoggedRequest, RequestInFull, StampCheck, Travelled } from './loggedRequest.ts'
 import type { RequestHome } from './ports.ts'
@@ -129,6 +130,7 @@ function describe(
     type: textOf(posted['type']),
     stamp: checkOf(exchange.headers, status, errorCode, answer.message),
     explanation: decision ? explain(decision.input) : null,
+    contractCalls: decision ? contractCallsOf(decision.input.facts) : [],
     status,
     activity: answer.activity
       ? { id: answer.activity.id, status: answer.activity.status, fingerprint: answer.activity.fingerprint }
