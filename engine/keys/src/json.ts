@@ -11,6 +11,14 @@ export class DuplicateMemberError extends SyntaxError {
   }
 }
 
+export class NestingError extends SyntaxError {
+  override readonly name = 'NestingError'
+
+  constructor(levels: number) {
+    super(`it is nested deeper than ${levels} levels`)
+  }
+}
+
 /**
  * Like `parseJson`, but integers that a number would round become bigints, as Python and Go write them.
  * @throws SyntaxError if the text is not JSON; DuplicateMemberError
@@ -38,15 +46,15 @@ const MAX_DIGITS = 100
 
 /** Far more than any request has: reading deep values, and many members, takes much longer than other text. */
 const MAX_DEPTH = 1_000
-const MAX_MEMBERS = 20_000
+const MAX_MEMBERS = 30_000
 
 /**
- * Like `JSON.parse`, but rejects duplicate members, more than 20,000 members, and values that are nested deeper than 1,000
- * levels. Names are compared after resolving escapes.
- * @throws SyntaxError if the text is not JSON; DuplicateMemberError
+ * Like `JSON.parse`, but rejects duplicate members, more than 30,000 members, and deeper values. Names are compared after
+ * resolving escapes.
+ * @throws SyntaxError if the text is not JSON; DuplicateMemberError; NestingError
  */
-export function parseJson(text: string): unknown {
-  const twice = findTwice(text)
+export function parseJson(text: string, maxDepth = MAX_DEPTH): unknown {
+  const twice = findTwice(text, maxDepth)
   const value: unknown = JSON.parse(text)
   if (twice) throw twice
   return value
@@ -55,9 +63,10 @@ export function parseJson(text: string): unknown {
 /**
  * The first duplicate member.
  * @param text may be no JSON; then the result means nothing
- * @throws SyntaxError if it is nested too deeply, or has too many members
+ * @throws NestingError; SyntaxError if it has too many members
  */
-function findTwice(text: string): DuplicateMemberError | undefined {
+function findTwice(text: string, maxDepth: number): DuplicateMemberError | undefined {
+  let twice: DuplicateMemberError | undefined
   /** Names of the enclosing objects; undefined for lists. */
   const around: (Set<string> | undefined)[] = []
   let names: Set<string> | undefined
@@ -67,20 +76,20 @@ function findTwice(text: string): DuplicateMemberError | undefined {
     switch (text.charCodeAt(at)) {
       case QUOTE: {
         const end = endOfString(text, at)
-        if (end < 0) return undefined
+        if (end < 0) return twice
         const name = isName ? nameOf(text, at, end) : undefined
-        if (name !== undefined && names!.has(name)) return new DuplicateMemberError(name)
-        if (name !== undefined) names!.add(name)
-        if (name !== undefined && ++members > MAX_MEMBERS)
-          throw new SyntaxError(`it has more than ${MAX_MEMBERS} members`)
+        if (name !== undefined) {
+          if (++members > MAX_MEMBERS) throw new SyntaxError(`it has more than ${MAX_MEMBERS} members`)
+          if (names!.has(name)) twice ??= new DuplicateMemberError(name)
+          names!.add(name)
+        }
         isName = false
         at = end
         break
       }
       case OPEN_BRACE:
       case OPEN_BRACKET:
-        if (around.push(names) > MAX_DEPTH)
-          throw new SyntaxError(`it is nested deeper than ${MAX_DEPTH} levels`)
+        if (around.push(names) > maxDepth) throw new NestingError(maxDepth)
         isName = text.charCodeAt(at) === OPEN_BRACE
         names = isName ? new Set() : undefined
         break
@@ -93,7 +102,7 @@ function findTwice(text: string): DuplicateMemberError | undefined {
         isName = names !== undefined
     }
   }
-  return undefined
+  return twice
 }
 
 /** @throws SyntaxError for invalid escapes */

@@ -9,7 +9,11 @@ export interface ShownCall {
   readonly problem?: string
 }
 
-/** Calls without an interface are left out. */
+/** The log keeps many requests in memory. */
+const MOST_CALLS = 20
+const MOST_ARGUMENTS = 50
+
+/** The first calls. Those without an interface are left out. */
 export function contractCallsOf({ eth, solana }: RequestFacts): ShownCall[] {
   const { function_name: name, contract_call_args: args = {}, absences } = eth?.tx ?? {}
   const problem = absences?.['contract_call_args']
@@ -21,12 +25,14 @@ export function contractCallsOf({ eth, solana }: RequestFacts): ShownCall[] {
       return problem === undefined ? [] : [unread(problem)]
     },
   )
-  return [...ofEthereum, ...ofSolana]
+  return [...ofEthereum, ...ofSolana].slice(0, MOST_CALLS)
 }
 
 const unread = (problem: string): ShownCall => ({ name: 'unknown call', args: [], problem })
 
 const shown = (name: string, args: object): ShownCall => ({
   name,
-  args: Object.entries(args).map(([argument, value]) => [argument, formatValue(value)]),
+  args: Object.entries(args)
+    .slice(0, MOST_ARGUMENTS)
+    .map(([argument, value]) => [argument, formatValue(value)]),
 })
