@@ -1,4 +1,4 @@
-import { scriptWords } from './shell/scriptWords.ts'
+import * as scriptWords from './shell/scriptWords.ts'
 
 /** Texts of the shell and of search. `fill` replaces placeholders such as `{name}`. */
 export const messages = {
