@@ -54,7 +54,7 @@ test('its sections follow each other, are rendered, shake nothing before a run, 
   await expect(page.locator('.tour-key [data-tone="bad"]')).toHaveCSS('animation-name', 'none')
   await expect(page.locator('main a[href*="://"]:not(.article-footer a)')).toHaveCount(0)
   await expect(page.locator('main h2')).toHaveText([
-    /^Run it in this page/,
+    /^Wallet, signature, denial, approval/,
     /^Create an app/,
     /^The model in five nouns/,
     /^Two routes/,

@@ -8,13 +8,13 @@ import { mayPrefetch } from './prefetchPolicy.ts'
 import type { Site } from './site.ts'
 
 export function fonts({ document, storage: { kept } }: Site): void {
-  if (document.documentElement.dataset.fonts?.includes('code')) return
-  if (!mayPrefetch()) return
+  const files = document.documentElement.dataset.fontFiles ?? ''
+  if (kept.read(FONTS_KEY) === files || !mayPrefetch()) return
   // The next page tries again. A browser without the font loading API never gets them.
   whenIdle(document, () => fetchThem().catch(() => {}))
 
   async function fetchThem(): Promise<void> {
     await Promise.all(['Text', 'Code'].map((name) => document.fonts.load(`1em "Keywright ${name}"`)))
-    kept.write(FONTS_KEY, document.documentElement.dataset.fontFiles ?? '')
+    kept.write(FONTS_KEY, files)
   }
 }

@@ -13,8 +13,8 @@ const faces = [
 const ours = faces.filter(({ src }) => src!.startsWith('url'))
 const fallbacks = faces.filter(({ src }) => src!.startsWith('local'))
 
-it('preloads at most 18 KB before the first paint', () => {
-  expect(read('text.woff2').length).toBeLessThanOrEqual(18 * 1024)
+it('preloads at most 24 KB before the first paint', () => {
+  expect(read('text.woff2').length + read('code.woff2').length).toBeLessThanOrEqual(24 * 1024)
 })
 
 it('never changes the face of a document', () => {

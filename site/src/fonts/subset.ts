@@ -23,12 +23,15 @@ const FONTS = [
     to: 'text.woff2',
     characters: ASCII + TEXT_SYMBOLS,
     weights: { min: 400, max: 700 },
+    features: ['ccmp', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'tnum'],
   },
   {
     from: '@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2',
     to: 'code.woff2',
     characters: ASCII + CODE_SYMBOLS,
     weights: { min: 400, max: 600 },
+    // Ligatures are off in code, and take most of the file.
+    features: [],
   },
 ]
 
@@ -43,6 +46,8 @@ for (const font of FONTS) {
   const file = await subsetFont(source, font.characters, {
     targetFormat: 'woff2',
     variationAxes: { wght: { ...font.weights, default: 400 } },
+    keepFeatures: font.features,
+    noHinting: true,
   })
   await write(font.to, file)
 }

@@ -8,7 +8,7 @@ import type { RunnableExample } from '../sandbox/exampleFile.ts'
 import { ISLAND_OPEN, type IslandProps } from '../shell/island.ts'
 import { useSite } from '../shell/services.ts'
 import { requestsOf, stepsOf, TOUR } from './steps.ts'
-import { TourFrame } from './TourFrame.tsx'
+import { RUN, TourFrame } from './TourFrame.tsx'
 
 export const ahead = (): Promise<void> => readyExample(TOUR)
 
@@ -52,7 +52,7 @@ export default function TourIsland({ host, data }: IslandProps<RunnableExample>)
         <RunButton
           className="tour-run"
           isRunning={isRunning}
-          label={runs > 0 ? 'Run it again' : 'Run it in this page'}
+          label={runs > 0 ? 'Run again' : RUN}
           onRun={() => void start()}
           onStop={run.stop}
         />
