@@ -233,14 +233,32 @@ describe('a server that is not a development server', () => {
 
 describe('dev', () => {
   it.each(['--write-env', '--env-file'])('%s replaces its own lines and keeps the others', async (flag) => {
-    const before = 'THEME=blue\nexport KEYWRIGHT_BASE_URL=http://old\n# KEYWRIGHT_ORGANIZATION_ID=note\n'
+    const kept = `THEME=blue
+# KEYWRIGHT_ORGANIZATION_ID=note
+PEM="-----BEGIN \\"KEY\\"-----
+KEYWRIGHT_BASE_URL=part of the key
+-----END-----" # a comment
+SCRIPT='
+KEYWRIGHT_API_PRIVATE_KEY=part of the script
+'
+QUERY=\`
+KEYWRIGHT_API_PUBLIC_KEY=part of the query\`
+OPEN="not closed
+`
+    const before = `export KEYWRIGHT_BASE_URL="http://old
+second line"
+KEYWRIGHT_API_PRIVATE_KEY = 'http://old
+KEYWRIGHT_API_PUBLIC_KEY=inside'
+${kept}KEYWRIGHT_ORGANIZATION_ID=http://old
+`
     const host = createTestHost({ files: { '.env.local': before } })
     const state = join(folder, 'another')
     setTimeout(host.interrupt, 0)
     const { out, exitCode } = await host.run('dev', '--port', '0', '--state', state, flag, '.env.local')
     expect(exitCode).toBe(0)
     const text = host.files.get('.env.local')!
-    expect(text).toMatch(/^THEME=blue\n# KEYWRIGHT_ORGANIZATION_ID=note\nKEYWRIGHT_BASE_URL=http:\/\/127/)
+    expect(text.slice(0, kept.length)).toBe(kept)
+    expect(text.slice(kept.length)).toMatch(/^KEYWRIGHT_BASE_URL=http:\/\/127/)
     for (const [, line] of out.matchAll(/^export (.*)$/gm)) expect(text).toContain(`${line}\n`)
     expect(text).not.toContain('http://old')
   })

@@ -2,9 +2,13 @@
 import { readText, writeText } from './files.ts'
 import type { Host } from './host.ts'
 
+/** A setting with its line break. A quoted value can have several lines, which may look like settings. */
+const SETTING =
+  /^[^\S\n]*(?:export\s+)?([A-Za-z_]\w*)[^\S\n]*=[^\S\n]*(?:"(?:\\[\s\S]|[^"\\])*"|'[^']*'|`[^`]*`)?.*(?:\n|$)/gm
+
 /**
  * Reads and rewrites the file, so that errors appear before anything starts.
- * @returns a function that writes settings, replacing lines with the same names and keeping all others
+ * @returns a function that writes settings, replacing those with the same names and keeping all else
  * @throws Failure (usage)
  */
 export async function prepareEnvFile(
@@ -16,12 +20,9 @@ export async function prepareEnvFile(
   // Write the current content, so that a missing or read-only folder fails now.
   await writeText(host, path, before, { isPrivate: true })
   return async (settings) => {
-    const isOurs = (line: string) => {
-      const name = /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=/.exec(line)?.[1]
-      return name !== undefined && Object.hasOwn(settings, name)
-    }
-    const kept = before.split('\n').filter((line) => !isOurs(line))
-    const text = kept.join('\n').trimEnd()
+    const text = before
+      .replace(SETTING, (whole, name: string) => (Object.hasOwn(settings, name) ? '' : whole))
+      .trimEnd()
     const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}`)
     await writeText(host, path, `${text === '' ? '' : `${text}\n`}${lines.join('\n')}\n`, { isPrivate: true })
   }

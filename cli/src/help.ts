@@ -4,6 +4,7 @@ import type { Command, Flag } from './command.ts'
 import type { Style } from './style.ts'
 import { toColumns, wrap } from './table.ts'
 
+/** Longer lines of prose are hard to read. */
 const WIDTH = 96
 
 /** Help of the whole program. */
@@ -45,11 +46,17 @@ export function describeGroup(group: string, commands: readonly Command[], style
   ].join('\n\n')
 }
 
-/** Help of one command. */
-export function describeCommand(command: Command, shared: readonly Flag[], style: Style): string {
+/** Help of one command. @param columns of the terminal */
+export function describeCommand(
+  command: Command,
+  shared: readonly Flag[],
+  style: Style,
+  columns = WIDTH,
+): string {
+  const width = Math.min(columns, WIDTH)
   const sections = [
     `${usageOf(command)}${command.flags?.length ? ' [flags]' : ''}`,
-    [command.summary, ...(command.details ?? [])].map((text) => wrap(text, WIDTH).join('\n')).join('\n\n'),
+    [command.summary, ...(command.details ?? [])].map((text) => wrap(text, width).join('\n')).join('\n\n'),
   ]
   if (command.arguments?.length) {
     const rows = command.arguments.map(({ name, summary, choices }) => [name, withChoices(summary, choices)])

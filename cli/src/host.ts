@@ -15,6 +15,8 @@ export type FileContent = string | AsyncIterable<Uint8Array>
 export interface Host {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly isTerminal: boolean
+  /** Width of the terminal; undefined if the output isn't a terminal. */
+  readonly columns?: number | undefined
   readonly nodeVersion: string
   readonly workingDirectory: string
   out(text: string): void

@@ -46,6 +46,8 @@ function hostOf(process: NodeJS.Process, interrupted: AbortSignal): Host {
   return {
     env: process.env,
     isTerminal: process.stdout.isTTY === true,
+    // 0 in some terminals that don't tell.
+    columns: process.stdout.columns || undefined,
     nodeVersion: process.versions.node,
     workingDirectory: process.cwd(),
     out: (text) => void process.stdout.write(text),

@@ -19,6 +19,17 @@ describe('the table of commands', () => {
     },
   )
 
+  it.each([40, 60, 80, 120])('has help for a terminal with %i columns', async (columns) => {
+    const words = (text: string) => text.split(/\s+/)
+    for (const name of ['', 'wallets', ...commands.map((command) => command.name)]) {
+      const asked = [...name.split(' ').filter(Boolean), '--help']
+      const { out } = await createTestHost({ columns }).run(...asked)
+      const tooLong = out.split('\n').filter((line) => line.length > columns && /\S\s+\S/.test(line))
+      expect(tooLong).toEqual([])
+      expect(words(out)).toEqual(words((await createTestHost().run(...asked)).out))
+    }
+  })
+
   it('names each command, flag and argument once', () => {
     const names = commands.map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)

@@ -10,7 +10,7 @@ import type { Host } from './host.ts'
 import { nearest } from './nearest.ts'
 import { openOutput } from './output.ts'
 import type { Style } from './style.ts'
-import { oneLine } from './table.ts'
+import { fitTo, oneLine } from './table.ts'
 import { readRequestTimeout, withTimeout } from './timeout.ts'
 import { interruptedFailure, unlessInterrupted } from './untilInterrupted.ts'
 import { version } from './version.ts'
@@ -40,7 +40,7 @@ async function runCommand(
   const found = findCommand(commands, words)
   if (!found) return helpWithout(words, host, style, isJson)
   const { command, rest } = found
-  if (isAsking(rest)) return sayHelp(host, isJson, describeCommand(command, sharedFlags, style))
+  if (isAsking(rest)) return sayHelp(host, isJson, describeCommand(command, sharedFlags, style, host.columns))
 
   const input = parseInput(command, rest, sharedFlags)
   const context: Context = {
@@ -93,7 +93,8 @@ function say(host: Host, isJson: boolean, text: string, json: unknown): ExitCode
   return ExitCode.ok
 }
 
-const sayHelp = (host: Host, isJson: boolean, help: string) => say(host, isJson, help, { help })
+const sayHelp = (host: Host, isJson: boolean, help: string) =>
+  say(host, isJson, host.columns === undefined ? help : fitTo(host.columns, help), { help })
 
 function printOutcome({ text, json }: Outcome, host: Host, isJson: boolean): void {
   if (isJson) host.out(`${JSON.stringify(json, undefined, 2)}\n`)

@@ -40,3 +40,29 @@ export function wrap(text: string, width: number): string[] {
   }
   return line === '' ? lines : [...lines, line]
 }
+
+/**
+ * Breaks lines that are longer than a terminal is wide. What follows is indented like the last column of the line, or by four
+ * more than the line if that column would be narrow.
+ */
+export function fitTo(columns: number, text: string): string {
+  return text
+    .split('\n')
+    .flatMap((line) => (widthOf(line) <= columns ? [line] : broken(line, columns)))
+    .join('\n')
+}
+
+const NARROW = 24
+
+function broken(line: string, columns: number): string[] {
+  const [, before = '', rest = ''] = /^(\s*(?:\S.*?\s{2,})?)(\S.*)$/.exec(line) ?? []
+  if (columns - widthOf(before) >= NARROW) {
+    const [first, ...more] = wrap(rest, columns - widthOf(before))
+    return [before + first, ...more.map((part) => ' '.repeat(widthOf(before)) + part)]
+  }
+  const indent = ' '.repeat(Math.min(before.search(/\S|$/) + 4, columns >> 1))
+  return [
+    before.trimEnd(),
+    ...wrap(rest, Math.max(columns - indent.length, 1)).map((part) => indent + part),
+  ].filter(Boolean)
+}

@@ -35,6 +35,8 @@ export interface TestHostOptions {
   /** Replaces other programs. Default: a program that succeeds. */
   readonly runProgram?: Host['runProgram']
   readonly clock?: () => number
+  /** Width of the terminal. Default: no terminal. */
+  readonly columns?: number
   /** Called instead of waiting. */
   readonly onSleep?: () => Promise<void> | void
 }
@@ -47,6 +49,7 @@ export function createTestHost(options: TestHostOptions = {}): TestHost {
   const host: TestHost = {
     env: options.env ?? {},
     isTerminal: false,
+    columns: options.columns,
     nodeVersion: '20.19.0',
     workingDirectory: '/',
     out: (text) => {

@@ -28,13 +28,24 @@ export async function run(context: Context): Promise<undefined> {
   const openEngine = await engineOf(context)
   // Clients give up on servers that take seconds to connect, so pages are read for the first tool that needs them.
   const docs = input.flag('docs') === undefined ? undefined : await openDocumentation(context)
-  const open = () => createMcpServer(async () => docs ?? openDocumentation(context), openEngine())
+  const open = () => {
+    const server = createMcpServer(async () => docs ?? openDocumentation(context), openEngine())
+    server.server.onerror = (error) => host.err(`${ignoredInput(error)}\n`)
+    return server
+  }
   if (port === undefined) return serveStdio(context, open())
   const server = await serveHttp(port, open)
   emit({ text: `MCP server at ${server.url}`, json: { url: server.url } })
   await untilInterrupted(host)
   await server.close()
   return undefined
+}
+
+/** Names the kind of malformed input, without repeating it, because it may contain a secret. */
+function ignoredInput(error: Error): string {
+  if (error instanceof SyntaxError) return 'ignored a line of input that is not JSON'
+  if (error.name === 'ZodError') return 'ignored a message that is not JSON-RPC 2.0'
+  return error.message.split('\n')[0]!.slice(0, 200)
 }
 
 /** Opens the engine of a session. @throws Failure (usage) for an incomplete connection */

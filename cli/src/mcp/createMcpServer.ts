@@ -15,6 +15,7 @@ import { offerPolicies } from './offerPolicies.ts'
 import { ROOT_KEY, type ThrowAwayEngine } from './throwAwayEngine.ts'
 import {
   answer,
+  anyObject,
   expand,
   isTemporary,
   Markdown,
@@ -121,8 +122,7 @@ function offerCalls(server: McpServer, engine: Engine): void {
       description: `Stamps and sends one of the ${callList.length} calls, a query or a submit. Before you use a call for the first time, read its section of /api/ for its fields. Long results hold IDs and names only.`,
       inputSchema: only({
         call: words().describe('Name of the call, such as create_wallet'),
-        parameters: z
-          .record(z.string(), z.unknown())
+        parameters: anyObject()
           .default({})
           .describe(
             'Parameters of a submit or filters of a query; type, timestamp and organization are added',
@@ -256,7 +256,8 @@ function offerPages(server: McpServer, documentation: () => Promise<Documentatio
   }
   server.registerResource(
     'page',
-    new ResourceTemplate('keywright://docs/{+path}', {
+    // Without a slash before the variable, which may not be empty: the first page is at `/`.
+    new ResourceTemplate('keywright://docs{+path}', {
       list: async () => ({
         resources: (await documentation()).pages.map(({ route, title, description }) => ({
           uri: addressOf(route),

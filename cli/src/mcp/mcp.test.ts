@@ -7,12 +7,14 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createTestHost } from '../../test/testHost.ts'
 import { createMcpServer } from './createMcpServer.ts'
 import { createDocumentation } from './documentation.ts'
+import type { Engine } from './engine.ts'
 import { serveHttp } from './serveHttp.ts'
 import { createThrowAwayEngine } from './throwAwayEngine.ts'
 
 const page = (title: string, route: string, body: string) =>
   `# ${title}\n\n> What ${title} are.\n\nSource: https://docs.example${route}\n\n${body}\n`
 const text = [
+  page('Home', '/', 'Start here.'),
   page(
     'Wallets',
     '/concepts/wallets',
@@ -121,12 +123,13 @@ describe('the documentation', () => {
   it('is offered as resources', async () => {
     const { client } = await inMemory()
     const { resources } = await client.listResources()
-    expect(resources.map(({ name }) => name)).toEqual(['Wallets', 'Policies', 'Calls'])
-    const { contents } = await client.readResource({ uri: resources[1]!.uri })
-    expect(contents[0]).toMatchObject({
-      mimeType: 'text/markdown',
-      text: expect.stringContaining('Deny wins'),
-    })
+    expect(resources.map(({ name }) => name)).toEqual(['Home', 'Wallets', 'Policies', 'Calls'])
+    for (const { uri, name } of resources) {
+      const { contents } = await client.readResource({ uri })
+      expect(contents).toMatchObject([
+        { uri, mimeType: 'text/markdown', text: expect.stringContaining(`# ${name}`) },
+      ])
+    }
   })
 
   it('reports an unknown resource with the error code of the protocol', async () => {
@@ -180,6 +183,48 @@ describe('the documentation', () => {
 
   it('must be an llms-full.txt', () => {
     expect(() => createDocumentation('hello')).toThrow(/not an llms-full\.txt/)
+  })
+})
+
+describe('the schemas of the tools', () => {
+  /** What every client reads. Some reject the whole list for another keyword. */
+  const COMMON = new Set(
+    `$schema type description default enum properties required additionalProperties items minItems maxItems minLength
+    maxLength pattern minimum maximum`.split(/\s+/),
+  )
+
+  /** Keywords outside the common subset, with their places. */
+  function uncommon(schema: unknown, place: string): string[] {
+    const { properties = {}, items, additionalProperties, ...rest } = schema as Record<string, object>
+    return [
+      ...Object.keys(rest).flatMap((keyword) => (COMMON.has(keyword) ? [] : [`${place}: ${keyword}`])),
+      ...(typeof rest['type'] === 'string' ? [] : [`${place}: type ${JSON.stringify(rest['type'])}`]),
+      ...((rest['type'] as unknown) === 'array' && !items ? [`${place}: no items`] : []),
+      ...(typeof additionalProperties === 'object' && Object.keys(additionalProperties).length > 0
+        ? [`${place}: additionalProperties`]
+        : []),
+      ...(items ? uncommon(items, `${place}[]`) : []),
+      ...Object.entries(properties).flatMap(([name, inner]) => uncommon(inner, `${place}.${name}`)),
+    ]
+  }
+
+  const connected: Engine = {
+    about: async () => ({}),
+    call: async () => ({ status: 200, body: {} }),
+    close: async () => {},
+  }
+  it.each([
+    ['a temporary engine', createThrowAwayEngine(host)],
+    ['a server', connected],
+  ])('for %s use only the common subset of JSON Schema', async (_, engine) => {
+    const [ours, theirs] = InMemoryTransport.createLinkedPair()
+    await createMcpServer(async () => documentation, engine).connect(ours)
+    const { client } = await connect(theirs)
+    const { tools } = await client.listTools()
+    expect(tools.length).toBeGreaterThan(5)
+    expect(tools.flatMap(({ name, inputSchema }) => uncommon(inputSchema, name))).toEqual([])
+    expect(tools.map(({ inputSchema }) => inputSchema.type)).toEqual(tools.map(() => 'object'))
+    expect(tools.map(({ name }) => name).filter((name) => !/^[a-z_]{1,64}$/.test(name))).toEqual([])
   })
 })
 
@@ -414,6 +459,66 @@ describe('over HTTP', () => {
     expect(await ask('/mcp', { origin: 'https://evil.example' })).toBe(403)
     expect(await ask('/other', {})).toBe(404)
     expect(await ask('/mcp', { 'mcp-session-id': 'gone' })).toBe(404)
+  })
+
+  describe('a local web page, such as an inspector', () => {
+    const origin = 'http://localhost:6274'
+
+    it('may send requests, after a preflight', async () => {
+      const { url } = await listen()
+      const { status, headers } = await fetch(url, {
+        method: 'OPTIONS',
+        headers: {
+          origin,
+          'access-control-request-method': 'POST',
+          'access-control-request-headers': 'content-type,mcp-protocol-version,mcp-session-id,x-custom',
+        },
+      })
+      expect([status, headers.get('access-control-allow-origin')]).toEqual([204, origin])
+      expect(headers.get('access-control-allow-methods')).toContain('DELETE')
+      expect(headers.get('access-control-allow-headers')).toContain('x-custom')
+    })
+
+    it('may read the responses, errors included', async () => {
+      const { url } = await listen()
+      const init = {
+        protocolVersion: '2025-06-18',
+        capabilities: {},
+        clientInfo: { name: 'page', version: '1' },
+      }
+      const post = (headers: Record<string, string>, body: string) =>
+        fetch(url, {
+          method: 'POST',
+          headers: {
+            origin,
+            'content-type': 'application/json',
+            accept: 'application/json, text/event-stream',
+            ...headers,
+          },
+          body,
+        })
+      const answers = [
+        await post({}, JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params: init })),
+        await post({ 'mcp-session-id': 'gone' }, '{}'),
+        await post({}, 'malformed'),
+      ]
+      expect(answers.map(({ status }) => status)).toEqual([200, 404, 400])
+      for (const { headers } of answers) {
+        expect(headers.get('access-control-allow-origin')).toBe(origin)
+        expect(headers.get('access-control-expose-headers')).toContain('mcp-session-id')
+        expect(headers.get('vary')).toContain('origin')
+      }
+      expect(answers[0]!.headers.get('mcp-session-id')).toBeTruthy()
+      await answers[0]!.body!.cancel()
+    })
+
+    it('of another host gets neither', async () => {
+      const { url } = await listen()
+      for (const foreign of ['https://evil.example', 'null', 'http://localhost.evil.example']) {
+        const { status, headers } = await fetch(url, { method: 'OPTIONS', headers: { origin: foreign } })
+        expect([status, headers.get('access-control-allow-origin')]).toEqual([403, null])
+      }
+    })
   })
 
   it('reports a port that is in use', async () => {

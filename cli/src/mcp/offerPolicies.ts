@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { resolveCall } from '../calls.ts'
 import { usageFailure } from '../failure.ts'
 import { type Engine, queriesOf } from './engine.ts'
-import { answer, expand, MOST_EXPRESSION, only, organizationId, stamper, words } from './tool.ts'
+import { answer, anyObject, expand, MOST_EXPRESSION, only, organizationId, stamper, words } from './tool.ts'
 import texts from './tools.json' with { type: 'json' }
 
 /** Loaded on demand, like everything that a session may not need. */
@@ -12,7 +12,7 @@ const tools = () => import('./policyTools.ts')
 const annotations = { readOnlyHint: true, openWorldHint: false }
 
 const policyList = z
-  .array(z.record(z.string(), z.unknown()))
+  .array(anyObject())
   .max(200)
   .describe('Policies as in create_policies: policyName, effect, condition, consensus')
 
@@ -58,7 +58,7 @@ function offerExplanations(server: McpServer, engine: Engine): void {
         call: words()
           .optional()
           .describe('Instead of an activity: the call of the request, such as create_wallet'),
-        parameters: z.record(z.string(), z.unknown()).optional().describe('Parameters of the request'),
+        parameters: anyObject().optional().describe('Parameters of the request'),
         policies: policyList.optional().describe('Decide by these policies instead, to try a change'),
         ...stamper(engine),
         organizationId,

@@ -43,6 +43,8 @@ export async function serveHttp(port: number, open: () => McpServer): Promise<Ht
     const refusal = refusalOf(request)
     if (refusal)
       return void response.writeHead(refusal.status, { 'content-type': 'text/plain' }).end(refusal.text)
+    for (const [name, value] of Object.entries(allowanceOf(request))) response.setHeader(name, value)
+    if (request.method === 'OPTIONS') return void response.writeHead(204).end()
     const id = request.headers['mcp-session-id']
     if (id === undefined) return (await begin()).handleRequest(request, response)
     const session = sessions.get(String(id))
@@ -86,6 +88,19 @@ function refusalOf({ url, headers }: IncomingMessage): { status: number; text: s
   const path = url?.split('?')[0]
   return path === PATH ? undefined : { status: 404, text: `not found; the MCP server is at ${PATH}` }
 }
+
+/** Lets a local web page, such as an inspector of the protocol, send requests and read the responses. */
+const allowanceOf = ({ headers }: IncomingMessage): Readonly<Record<string, string>> =>
+  headers.origin === undefined
+    ? {}
+    : {
+        'access-control-allow-origin': headers.origin,
+        'access-control-allow-methods': 'GET, POST, DELETE',
+        'access-control-allow-headers': headers['access-control-request-headers'] ?? '*',
+        'access-control-expose-headers': 'mcp-session-id, mcp-protocol-version',
+        'access-control-max-age': '600',
+        vary: 'origin, access-control-request-headers',
+      }
 
 const isLoopback = (address: string): boolean =>
   URL.canParse(address) && ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(address).hostname)

@@ -27,8 +27,10 @@ const call = (id: number, name: string, words: object) => ({
   method: 'tools/call',
   params: { name, arguments: words },
 })
-const talk = async (...messages: object[]) => {
-  const input = messages.map((message) => `${JSON.stringify(message)}\n`).join('')
+const talk = async (...messages: (object | string)[]) => {
+  const input = messages
+    .map((message) => `${typeof message === 'string' ? message : JSON.stringify(message)}\n`)
+    .join('')
   const ended = await runKeywright(['mcp', '--docs', 'pages.txt'], { cwd: folder, input })
   const answers = ended.stdout.split('\n').filter(Boolean)
   return { ...ended, answers: answers.map((line) => JSON.parse(line) as { id: number; result?: unknown }) }
@@ -64,4 +66,20 @@ describe('closing the input immediately', () => {
     expect({ status, stdout }).toEqual({ status: 2, stdout: expect.stringMatching(/^.+\n$/) })
     expect(stderr).toMatch(/a message exceeds 10 MB/)
   })
+})
+
+it('reports malformed input without repeating it, and continues', async () => {
+  const { status, stderr, answers } = await talk(
+    initialize,
+    '{"secret": legal winner',
+    '{"secret": "legal winner"}',
+    'legal winner',
+    call(2, 'search_docs', { query: 'wallet' }),
+  )
+  expect({ status, ids: answers.map(({ id }) => id) }).toEqual({ status: 0, ids: [1, 2] })
+  expect(stderr.trimEnd().split('\n')).toEqual([
+    'ignored a line of input that is not JSON',
+    'ignored a message that is not JSON-RPC 2.0',
+    'ignored a line of input that is not JSON',
+  ])
 })

@@ -21,6 +21,8 @@ export const only = <Shape extends z.ZodRawShape>(shape: Shape) =>
     },
   })
 export const words = () => z.string().max(MOST_GIVEN)
+/** An object with any members. `z.record` would add `propertyNames`, for which some clients reject all tools. */
+export const anyObject = () => z.looseObject({})
 
 export const expand = z.boolean().default(false).describe('Return every field of a long result')
 const as = words().optional().describe(`Name of the key that stamps the request (default ${ROOT_KEY})`)

@@ -21,7 +21,7 @@ import { tooLarge } from './input.ts'
 import type { DevhostOptions, DevhostParts } from './parts.ts'
 import { createRequestLog } from './requestLog.ts'
 import { createRequestSeal } from './requestSeal.ts'
-import { openRunning } from './running.ts'
+import { openRunning, respondReplaced } from './running.ts'
 import { openSnapshots } from './snapshots.ts'
 
 export interface Devhost extends DevhostParts {
@@ -63,8 +63,12 @@ export async function createDevhost(options: DevhostOptions): Promise<Devhost> {
     })
   })
 
-  const around: Devhost['around'] = (exchange, next) =>
-    requestLog.around(exchange, () => faults.around(exchange, next))
+  const around: Devhost['around'] = (exchange, next) => {
+    const begun = state.running()
+    // A fault may have delayed the request until after a restore.
+    const unlessReplaced = async () => (begun === state.running() ? next() : respondReplaced())
+    return requestLog.around(exchange, () => faults.around(exchange, unlessReplaced))
+  }
 
   async function answer(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url)

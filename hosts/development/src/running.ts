@@ -28,7 +28,12 @@ export async function openRunning(options: RunningOptions) {
   return {
     running: () => running,
     pass: gate.pass,
-    call: (request: Request, watch?: Watch) => gate.pass(() => running.engine.handle(request, watch)),
+    call(request: Request, watch?: Watch) {
+      const begun = running
+      return gate.pass(async () =>
+        begun === running ? running.engine.handle(request, watch) : respondReplaced(),
+      )
+    },
     async exportState() {
       const { begun, writeSnapshot } = await import('./snapshotText.ts')
       return gate.close(async () => {
@@ -56,6 +61,13 @@ export async function openRunning(options: RunningOptions) {
     close: () => gate.close(() => running.engine.idle()),
   }
 }
+
+/** For a request that was under way during a restore, which must not change the restored state. Clients don't retry it. */
+export const respondReplaced = (): Response =>
+  Response.json(
+    { code: 10, message: 'the state was replaced while this request was under way', details: [] },
+    { status: 409, headers: { 'access-control-allow-origin': '*' } },
+  )
 
 /** Stores the ID of the state's organization, which it creates if missing. */
 async function startRunning(

@@ -72,6 +72,35 @@ describe('reset', () => {
     expect(await kw.inbox.list()).toEqual([])
   })
 
+  describe('keeps out a request that was begun before', () => {
+    const begin = () => kw.client.createWallet({ walletName: 'late', accounts: [] }).catch((error) => error)
+
+    it('and is still being stamped', async () => {
+      const late = begin()
+      await kw.reset()
+      await late
+      expect(await walletNames()).toEqual([])
+    })
+
+    it('and is delayed by a fault', async () => {
+      kw.faults.add({ kind: 'latency', milliseconds: 200, times: 1 })
+      const late = begin()
+      while (kw.faults.list().length > 0) await new Promise((done) => setTimeout(done, 5))
+      await kw.reset()
+      expect(await late).toMatchObject({ status: 409 })
+      expect(await walletNames()).toEqual([])
+    })
+
+    it('and is repeated by its client', async () => {
+      kw.faults.add({ kind: 'status', status: 503, times: 1 })
+      const late = begin()
+      while (kw.requests().length === 0) await new Promise((done) => setTimeout(done, 5))
+      await kw.reset()
+      expect(await late).toMatchObject({ status: 409 })
+      expect(await walletNames()).toEqual([])
+    })
+  })
+
   it('keeps clients valid, also after the clock was advanced', async () => {
     await kw.clock.advance(30 * 86_400_000)
     await kw.client.createWallet({ walletName: 'later', accounts: [] })

@@ -137,9 +137,9 @@ export async function startKeywright(options: StartOptions = {}): Promise<Keywri
   const { state, engine } = host.running()
   const { organizationId, apiKey } = state
 
-  const handle = (request: Request) => fetchFrom(host, request)
+  const { handle, watched, forgetAll } = separateResets((request) => fetchFrom(host, request))
   const clientOf = (stamper: Stamper, about = organizationId) =>
-    new KeywrightClient({ baseUrl: url, organizationId: about, fetch: handle, now }, stamper)
+    new KeywrightClient({ baseUrl: url, organizationId: about, fetch: handle, now }, watched(stamper))
   const rootClient = (of: { organizationId: string; apiKey: typeof apiKey }) =>
     clientOf(
       new ApiKeyStamper({ apiPublicKey: of.apiKey.publicKey, apiPrivateKey: of.apiKey.privateKey }),
@@ -176,6 +176,7 @@ export async function startKeywright(options: StartOptions = {}): Promise<Keywri
       return host.running().webhooks.list()
     },
     async reset() {
+      forgetAll()
       await host.importState([initial])
       host.faults.remove()
       host.requestLog.clear()
@@ -209,6 +210,37 @@ async function startHost({ seed, listen = false, reach }: StartOptions) {
   socket?.answerWith(host.handle)
   const rootUserId = (await store.list(host.running().state.organizationId, 'users'))[0]!.id
   return { host, socket, url, rootUserId }
+}
+
+/**
+ * A request that a client began before a reset, even if it's still being stamped or retried, must not change the state after
+ * it. Its stamp tells when it began.
+ */
+function separateResets(send: (request: Request) => Promise<Response>) {
+  let resets = 0
+  const begun = new Map<string, number>()
+  return {
+    forgetAll: () => void resets++,
+    watched: (stamper: Stamper): Stamper => ({
+      ...(stamper.isInteractive && { isInteractive: true }),
+      async stamp(body, options) {
+        const before = resets
+        const stamp = await stamper.stamp(body, options)
+        begun.set(stamp.stampHeaderValue, before)
+        return stamp
+      },
+    }),
+    async handle(request: Request): Promise<Response> {
+      const stamp = request.headers.get('x-stamp') ?? request.headers.get('x-stamp-webauthn') ?? ''
+      const isOld = (begun.get(stamp) ?? resets) < resets
+      return isOld
+        ? Response.json(
+            { code: 10, message: 'this request was begun before reset()', details: [] },
+            { status: 409 },
+          )
+        : send(request)
+    },
+  }
 }
 
 async function fetchFrom(host: Devhost, request: Request): Promise<Response> {

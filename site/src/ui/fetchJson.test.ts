@@ -5,7 +5,10 @@ const answering = (answer: (signal: AbortSignal) => Promise<Response> | Response
   vi.stubGlobal('fetch', async (_: string, { signal }: RequestInit) => answer(signal!))
 /** Rejects as the browser does when a request times out. */
 const untilAborted = (signal: AbortSignal) =>
-  new Promise<never>((_, fail) => signal.addEventListener('abort', () => fail(signal.reason)))
+  new Promise<never>((_, fail) => {
+    if (signal.aborted) fail(signal.reason)
+    signal.addEventListener('abort', () => fail(signal.reason))
+  })
 
 afterEach(() => {
   vi.unstubAllGlobals()

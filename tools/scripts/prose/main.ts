@@ -1,6 +1,7 @@
 /** Checks the prose of every page and README, or of those that are named. `npm run check` and `npm test` run it. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { absolutesIn } from './absolutes.ts'
 import { findingsIn } from './findings.ts'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
@@ -32,7 +33,8 @@ const limitOf = (path: string) =>
 const findings = new Map<string, string[]>()
 for (const path of files) {
   const { place } = limitOf(path)
-  const lines = findingsIn(path, readFileSync(ROOT + path, 'utf8')).map(
+  const text = readFileSync(ROOT + path, 'utf8')
+  const lines = [...findingsIn(path, text), ...absolutesIn(path, text)].map(
     ({ line, message }) => `${path}:${line} ${message}`,
   )
   findings.set(place, [...(findings.get(place) ?? []), ...lines])
