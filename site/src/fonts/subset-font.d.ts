@@ -6,7 +6,6 @@ declare module 'subset-font' {
       targetFormat: 'woff2' | 'woff' | 'sfnt'
       /** Layout features to keep. Default: all. */
       keepFeatures?: readonly string[]
-      noHinting?: boolean
       variationAxes?: Record<string, number | { min: number; max: number; default: number }>
     },
   ): Promise<Uint8Array>

@@ -23,7 +23,6 @@ const FONTS = [
     to: 'text.woff2',
     characters: ASCII + TEXT_SYMBOLS,
     weights: { min: 400, max: 700 },
-    features: ['ccmp', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'tnum'],
   },
   {
     from: '@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2',
@@ -46,8 +45,7 @@ for (const font of FONTS) {
   const file = await subsetFont(source, font.characters, {
     targetFormat: 'woff2',
     variationAxes: { wght: { ...font.weights, default: 400 } },
-    keepFeatures: font.features,
-    noHinting: true,
+    ...(font.features && { keepFeatures: font.features }),
   })
   await write(font.to, file)
 }
