@@ -6,6 +6,7 @@ import type { Context } from './command.ts'
 import { commands, sharedFlags } from './commands.ts'
 import {
   resolveLimits,
+  resolveMessages,
   resolveMetrics,
   resolveProcess,
   resolveTls,
@@ -64,15 +65,34 @@ describe('the settings of serve', () => {
     expect(resolveWebhooks(settings(hosts))).toEqual({
       internalWebhookHosts: ['hooks.internal', '10.0.0.5', '[fd00::1]'],
     })
+    expect(
+      resolveMessages(
+        settings([], { KEYWRIGHT_MESSAGE_LINK_ORIGINS: 'https://app.example.com, https://b.example:8443' }),
+      ),
+    ).toEqual({ messageLinkOrigins: ['https://app.example.com', 'https://b.example:8443'] })
+    for (const origin of [
+      'app.example.com',
+      'https://app.example.com/',
+      'https://A.example',
+      'app://a',
+      '',
+      '*',
+    ]) {
+      expect(() =>
+        resolveMessages(settings(['--message-link-origins', `https://b.example,${origin}`])),
+      ).toThrow('is not an origin')
+    }
     for (const host of ['hooks:8443', 'https://hooks', 'a/b', 'a b', '', 'u@hooks']) {
       expect(() => resolveWebhooks(settings(['--internal-webhook-hosts', `x,${host}`]))).toThrow(
         'is not a host',
       )
     }
     const nothing = settings([])
-    expect([resolveTls, resolveMetrics, resolveLimits, resolveWebhooks].map((read) => read(nothing))).toEqual(
-      [{}, {}, {}, {}],
-    )
+    expect(
+      [resolveTls, resolveMetrics, resolveLimits, resolveWebhooks, resolveMessages].map((read) =>
+        read(nothing),
+      ),
+    ).toEqual([{}, {}, {}, {}, {}])
     expect(await resolveUnseal(nothing)).toEqual({})
   })
 

@@ -145,6 +145,22 @@ export function resolveWebhooks({
   }
 }
 
+/** @throws Failure (usage) */
+export function resolveMessages({ input, host }: Context): Pick<ServerOptions, 'messageLinkOrigins'> {
+  const origins = input.flag('message-link-origins') || host.env['KEYWRIGHT_MESSAGE_LINK_ORIGINS']
+  return origins ? { messageLinkOrigins: origins.split(',').map(readOrigin) } : {}
+}
+
+/** @throws Failure (usage) */
+function readOrigin(text: string): string {
+  const origin = text.trim()
+  if (/^https?:/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin) return origin
+  throw usageFailure(
+    `\`${origin}\` is not an origin`,
+    'pass --message-link-origins as a comma-separated list without paths, such as https://app.example.com',
+  )
+}
+
 /** @returns the host as URLs spell it @throws Failure (usage) */
 function readHost(text: string): string {
   const url = `https://${text.trim()}/`

@@ -1,8 +1,8 @@
 /** Shows an activity in full, for someone who votes on it. */
+import { type DescribedInterface, describeActivity } from '@keywright/client/explain'
 import { type Activity, calls, type ResponseOf } from '@keywright/contract'
 import { paintStatus } from './activity.ts'
 import { type createClient, errorCodeOf } from './client.ts'
-import { describeTransaction, type Interfaces } from './describeTransaction.ts'
 import { Failure } from './failure.ts'
 import type { Style } from './style.ts'
 import { toColumns } from './table.ts'
@@ -32,7 +32,7 @@ export async function showActivity(
   ]
   const parameters = Object.values(activity.intent)[0] ?? activity.intent
   const transaction =
-    describeTransaction(parameters) && describeTransaction(parameters, await interfacesOf(activity, client))
+    describeActivity(activity) && describeActivity(activity, await interfacesOf(activity, client))
   const sections = [
     toColumns(rows),
     section('parameters', parameters),
@@ -50,7 +50,7 @@ export async function showActivity(
   return sections.join('\n')
 
   function section(title: string, value: unknown): string {
-    const lines = JSON.stringify(value, textOfBigInts, 2).split('\n')
+    const lines = JSON.stringify(value, undefined, 2).split('\n')
     return [style.bold(title), ...lines.map((line) => `  ${line}`)].join('\n')
   }
 }
@@ -59,7 +59,7 @@ export async function showActivity(
 async function interfacesOf(
   { organizationId }: Activity,
   client: ReturnType<typeof createClient>,
-): Promise<Interfaces> {
+): Promise<readonly DescribedInterface[]> {
   try {
     const { smartContractInterfaces } = await client.query<ResponseOf<'list_smart_contract_interfaces'>>(
       calls.list_smart_contract_interfaces,
@@ -71,7 +71,5 @@ async function interfacesOf(
     throw error
   }
 }
-
-const textOfBigInts = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
 
 const timeOf = (seconds: string) => new Date(Number(seconds) * 1000).toISOString().replace('.000', '')

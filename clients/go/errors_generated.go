@@ -205,7 +205,7 @@ const (
 	ErrAttestationInvalid ErrorName = "ATTESTATION_INVALID"
 	// ErrPageLimitOutOfRange: A page has 1 to 100 entries.
 	ErrPageLimitOutOfRange ErrorName = "PAGE_LIMIT_OUT_OF_RANGE"
-	// ErrCursorInvalid: `before` or `after` is not the id of an entry in this list.
+	// ErrCursorInvalid: `before` or `after` is not an id.
 	ErrCursorInvalid ErrorName = "CURSOR_INVALID"
 	// ErrExpirationSecondsInvalid: The lifetime is outside the bounds in the message, or is not a whole number of seconds.
 	ErrExpirationSecondsInvalid ErrorName = "EXPIRATION_SECONDS_INVALID"

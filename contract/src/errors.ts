@@ -198,7 +198,7 @@ export const errors = {
 
   // Pages and times.
   PAGE_LIMIT_OUT_OF_RANGE: invalid('frame', '`{field}` must be "1" to "100"'),
-  CURSOR_INVALID: invalid('execute', 'cursor `{cursor}` is not the id of an entry in this list'),
+  CURSOR_INVALID: invalid('execute', 'cursor `{cursor}` is not an id'),
   EXPIRATION_SECONDS_INVALID: invalid(
     'intent',
     '`{field}` must be {expected} seconds, a whole number in decimal digits',

@@ -123,5 +123,5 @@ press("Log out");
 await shown("Logged out");
 // #endregion
 
-console.assert(device.prompts === 1, `${device.prompts} prompts`);
+console.assert(device.prompts === 2, `${device.prompts} prompts`);
 root.unmount();

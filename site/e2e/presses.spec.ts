@@ -21,7 +21,7 @@ const KINDS = {
 async function openEarly(page: Page, route: string): Promise<() => Promise<void>> {
   const release = await holdBack(page, BOOT)
   await page.goto(route, { waitUntil: 'commit' })
-  await expect(page.locator('#shell-model')).toBeAttached()
+  await expect(page.locator('#announcer')).toBeAttached()
   expect(await page.evaluate(() => document.documentElement.dataset['site'])).toBeUndefined()
   return async () => {
     release()
@@ -83,13 +83,34 @@ test('early presses run an example, switch the colors and choose a tab', async (
   await expect(example.locator('.example-status')).toHaveText(/^(Starting|Running|Finished)/)
 })
 
-for (const key of ['Control+k', '/'])
-  test(`${key} opens search even if it is pressed before the script has started`, async ({ page }) => {
+for (const [by, open] of [
+  ['/', (page) => page.keyboard.press('/')],
+  ['Ctrl+K', (page) => page.keyboard.press('Control+k')],
+  ['a click', (page) => page.locator('.search-button').click()],
+  ['a letter on the button', (page) => page.locator('.search-button').press('w')],
+] as const satisfies readonly (readonly [string, (page: Page) => Promise<void>])[])
+  test(`${by} opens search with all that was typed before the script started`, async ({ page }) => {
     const arrive = await openEarly(page, '/faq')
-    await page.keyboard.press(key)
+    await open(page)
+    await page.keyboard.type("what's a walx")
+    await page.keyboard.press('Backspace')
+    await page.keyboard.type('l')
+    const search = await holdBack(page, /assets\/open-.*js$/)
     await arrive()
-    await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible()
+    await page.keyboard.type('et/')
+    search()
+    const typed = `${by.startsWith('a letter') ? 'w' : ''}what's a wallet/`
+    await expect(page.getByRole('dialog', { name: 'Search' }).getByRole('combobox')).toHaveValue(typed)
   })
+
+test('Escape cancels a search that was asked for before the script started', async ({ page }) => {
+  const arrive = await openEarly(page, '/faq')
+  await page.keyboard.type('/wal')
+  await page.keyboard.press('Escape')
+  await arrive()
+  await page.keyboard.press('/')
+  await expect(page.getByRole('dialog', { name: 'Search' }).getByRole('combobox')).toHaveValue('')
+})
 
 test('a menu that is opened before the script has started keeps the focus, and "back" closes it', async ({
   page,

@@ -140,11 +140,13 @@ it('signs with the script, using the same wallet each time', () => {
   expect(addressIn(second)).toBe(addressIn(first))
 })
 
-describe.each(['service', 'express'] as const)('the starter %s', (starter) => {
+describe.each(['service', 'express', 'script'] as const)('the starter %s', (starter) => {
   it('passes its own tests', () => {
-    expect(runScript(starter, 'test')).toMatch(/^# fail 0$/m)
+    expect(runScript(starter, 'test')).toMatch(/^(#|ℹ) fail 0$/m)
   })
+})
 
+describe.each(['service', 'express'] as const)('the starter %s', (starter) => {
   it('pays what needs nobody, and the rest after an approval', async () => {
     const port = await freePort()
     const settings = { PORT: String(port), WEBHOOK_URL: `http://127.0.0.1:${port}/webhook` }
@@ -167,6 +169,18 @@ describe.each(['service', 'express'] as const)('the starter %s', (starter) => {
     })
     expect(status).toBe(0)
     expect(await answerOf(await answer)).toMatchObject({ http: 200, status: 'paid' })
+  })
+
+  it('keeps its wallet when the address of its webhook changes', () => {
+    const before = settingsOf(starter, '.env.service')
+    const { status, stdout } = spawnSync('npm', ['run', 'setup'], {
+      cwd: folderOf(starter),
+      env: { ...env, WEBHOOK_URL: 'http://127.0.0.1:9/other' },
+      encoding: 'utf8',
+    })
+    expect(status).toBe(0)
+    expect(stdout).toContain('Webhooks go to http://127.0.0.1:9/other instead of')
+    expect(settingsOf(starter, '.env.service')).toEqual(before)
   })
 })
 

@@ -1,9 +1,11 @@
 /** Names of the arguments that policies can read, from the interfaces of an organization. */
+import type { ResponseOf } from '@keywright/contract'
 import { parseAbi, parseIdl } from '@keywright/keys'
-import type { Interfaces } from '../describeTransaction.ts'
 import { usageFailure } from '../failure.ts'
 import { readText } from '../files.ts'
 import type { Host } from '../host.ts'
+
+type Interfaces = ResponseOf<'list_smart_contract_interfaces'>['smartContractInterfaces']
 
 /** Reads a response of `list_smart_contract_interfaces`. @throws Failure (usage) for another file */
 export async function readArgumentNames(host: Host, path: string): Promise<ReadonlySet<string>> {

@@ -7,6 +7,13 @@ export type PolicyFacts = Omit<RequestFacts, 'activity'> & {
   readonly params?: RequestFacts['activity']['params']
 }
 
+/** Ids of objects that `execute` changes or removes in addition to those that the intent names, by kind. */
+export interface Changes {
+  /** Whose they are. Absent: the objects belong to no user, or to a user whom the intent doesn't name. */
+  readonly userId?: string
+  readonly ids: { readonly [K in IdKind]?: readonly string[] }
+}
+
 /** What `check` returns. */
 export interface Checked<Found> {
   /** Passed on to `execute`: rows that were found, texts that were parsed. */
@@ -18,8 +25,8 @@ export interface Checked<Found> {
   readonly facts?: readonly PolicyFacts[]
   /** Target users of the request, in addition to those that its intent names by id. */
   readonly users?: readonly UserRow[]
-  /** Ids of objects that `execute` changes or removes, in addition to those that the intent names. */
-  readonly changes?: { readonly [K in IdKind]?: readonly string[] }
+  /** Objects that `execute` changes or removes although the intent doesn't name them. */
+  readonly changes?: readonly Changes[]
   /** Whether the submitter needs no grant: users manage their own credentials. An explicit deny still wins. */
   readonly isOwnBusiness?: boolean
 }

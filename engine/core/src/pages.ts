@@ -1,5 +1,5 @@
 /** Pagination of lists by `limit`, `before` and `after`. */
-import { ApiError, defaults, limits, type Pagination } from '@keywright/contract'
+import { ApiError, defaults, isUuid, limits, type Pagination } from '@keywright/contract'
 import { toUtf8 } from '@keywright/keys'
 import type { Range } from './store/store.ts'
 
@@ -13,6 +13,7 @@ export interface PageRange {
 /**
  * `after` returns the objects that follow the cursor in list order, `before` those that precede it, closest to it.
  * @param order list order by id: `newest-first` for activities, `oldest-first` for other lists
+ * @throws ApiError 400 for a cursor that isn't an id
  */
 export function pageRange(
   options: Pagination | undefined,
@@ -20,6 +21,7 @@ export function pageRange(
 ): PageRange {
   const limit = Number(options?.limit ?? defaults.pageLimit)
   const { after, before } = options ?? {}
+  assertCursors(options)
   const isNewestFirst = order === 'newest-first'
   // With the newest first, "after" means smaller ids.
   const bounds = isNewestFirst ? { before: after, after: before } : { after, before }
@@ -27,13 +29,13 @@ export function pageRange(
   return { range: { ...bounds, limit, reverse: isNewestFirst !== isTurned }, isTurned }
 }
 
-/** @throws ApiError 400 for a cursor that isn't in the list */
-export async function assertCursors(
-  { before, after }: Pagination = {},
-  isInList: (cursor: string) => Promise<boolean>,
-): Promise<void> {
+/**
+ * Ids are the order of lists, so an id continues a list after its entry was deleted.
+ * @throws ApiError 400 for a cursor that isn't an id
+ */
+function assertCursors({ before, after }: Pagination = {}): void {
   for (const cursor of [before, after]) {
-    if (cursor !== undefined && !(await isInList(cursor))) {
+    if (cursor !== undefined && !(isUuid(cursor) && cursor === cursor.toLowerCase())) {
       throw new ApiError('CURSOR_INVALID', { cursor: cursor.slice(0, 80) })
     }
   }

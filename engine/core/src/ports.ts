@@ -129,6 +129,11 @@ export interface Settings {
    * Default: false.
    */
   readonly allowsPrivateTargets?: boolean
+  /**
+   * Origins that links in messages may lead to, or `any`, which is for development. Default: the origin of
+   * `FEATURE_NAME_WEBAUTHN_ORIGINS` of the organization, or of its parent.
+   */
+  readonly messageLinkOrigins?: readonly string[] | 'any'
   /** Hosts, in lower case, to which webhooks may be delivered although their address is not public. Default: none. */
   readonly internalWebhookHosts?: readonly string[]
   /** Bytes that an organization and a user may store: see `store/storage.ts`. Default: the contract's limits. */

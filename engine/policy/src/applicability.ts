@@ -84,28 +84,28 @@ class Finder {
     if (negated) return this.impossible(negated.operand, negated.isNegated ? !wanted : wanted, around)
     if (expression.kind !== 'and' && expression.kind !== 'or')
       return this.#ofClause(expression, wanted, around)
-    const { clauses } = expression
     if ((expression.kind === 'and') !== wanted) {
-      return clauses.flatMap((clause) => this.impossible(clause, wanted, around))
+      return expression.clauses.flatMap((clause) => this.impossible(clause, wanted, around))
     }
-    /** The shapes that the clauses before each one admit. */
+    const terms = termsOf(expression, wanted).toSorted(
+      (one, other) => rankOf(one.clause) - rankOf(other.clause),
+    )
+    /** The shapes that the terms before each one admit. */
     const before: Shapes[] = []
     let left = around
-    for (const clause of clauses) {
+    for (const { clause, isWanted } of terms) {
       before.push(left)
-      const next = left & this.meeting(clause, wanted)
-      if (next === 0n) return this.impossible(clause, wanted, left)
+      const next = left & this.meeting(clause, isWanted)
+      if (next === 0n) return this.impossible(clause, isWanted, left)
       left = next
     }
     let after = ALL
-    return clauses
-      .toReversed()
-      .flatMap((clause, at) => {
-        const found = this.impossible(clause, wanted, before.at(-1 - at)! & after)
-        after &= this.meeting(clause, wanted)
-        return found.toReversed()
-      })
-      .toReversed()
+    const found = terms.toReversed().flatMap(({ clause, isWanted }, at) => {
+      const each = this.impossible(clause, isWanted, before.at(-1 - at)! & after)
+      after &= this.meeting(clause, isWanted)
+      return each
+    })
+    return found.toSorted((one, other) => one.span.start - other.span.start)
   }
 
   #ofClause(clause: Expression, wanted: boolean, around: Shapes): PolicyError[] {
@@ -137,6 +137,32 @@ class Finder {
     for (const part of alwaysRead(expression)) met &= shapesWith(part)
     return met
   }
+}
+
+/** A clause that must be true, or false if `isWanted` is. */
+interface Term {
+  readonly clause: Expression
+  readonly isWanted: boolean
+}
+
+/** The clauses that must all be met, without the parentheses and negations around them. */
+function termsOf(expression: Expression, isWanted: boolean): Term[] {
+  const negated = negationOf(expression)
+  if (negated) return termsOf(negated.operand, negated.isNegated ? !isWanted : isWanted)
+  const isJoined = expression.kind === 'and' || expression.kind === 'or'
+  if (!isJoined || (expression.kind === 'and') !== isWanted) return [{ clause: expression, isWanted }]
+  return expression.clauses.flatMap((clause) => termsOf(clause, isWanted))
+}
+
+/**
+ * The kind of activity determines which objects a request has. So of two clauses that exclude each other, the one about
+ * the object is reported: clauses about the activity alone come first, those about objects alone last.
+ */
+function rankOf(clause: Expression): number {
+  const parts = [...walk(clause)]
+  const isOfActivity = parts.some((part) => memberOf(part) !== undefined)
+  const isOfObjects = parts.some((part) => shapesWith(part) !== ALL)
+  return isOfObjects ? (isOfActivity ? 1 : 2) : 0
 }
 
 /** The outermost quantifiers; `impossible` visits nested ones through the bodies. */

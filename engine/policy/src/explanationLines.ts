@@ -45,13 +45,16 @@ const reasons: Readonly<Record<Explanation['decision']['reason'], string>> = {
   NOTHING_ALLOWS: 'no policy allows it',
 }
 
+/** Why a decision came out as it did, such as `no policy allows it`. */
+export const reasonOf = ({ reason }: Explanation['decision']): string => reasons[reason]
+
 /** The meaning of a verdict for the caller. */
 export const roleOfVerdict = (verdict: Verdict): 'allowed' | 'waiting' | 'denied' =>
   verdict === 'ALLOWED' ? 'allowed' : verdict === 'CONSENSUS_NEEDED' ? 'waiting' : 'denied'
 
 export function explanationLines({ decision, decidedBy, policies, ways }: Explanation): ExplanationLine[] {
-  const { verdict, reason } = decision
-  const lines = [line(0, part(verdict, roleOfVerdict(verdict)), part(`: ${reasons[reason]}`))]
+  const { verdict } = decision
+  const lines = [line(0, part(verdict, roleOfVerdict(verdict)), part(`: ${reasonOf(decision)}`))]
   if (decidedBy) {
     const { policyId, side, text } = decidedBy
     lines.push(line(1, part(`decided by ${labelIn(policies, policyId)}, ${side}: ${text}`)))

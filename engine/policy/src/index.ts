@@ -46,6 +46,7 @@ export {
   type ExplanationLine,
   explanationLines,
   type LineRole,
+  reasonOf,
   roleOfVerdict,
   wayLines,
 } from './explanationLines.ts'

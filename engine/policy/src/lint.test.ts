@@ -87,6 +87,11 @@ describe('one expression', () => {
       "activity.type == 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD' && eth.tx.value > 1",
       ['NEVER_APPLIES at eth.tx.value > 1'],
     ],
+    ["(eth.tx.nonce == 1) && (activity.kind == 'DELETE_USERS')", ['NEVER_APPLIES at eth.tx.nonce == 1']],
+    [
+      "eth.tx.nonce == 1 && (activity.kind == 'DELETE_USERS' || activity.params.user_id == 'a')",
+      ['NEVER_APPLIES at eth.tx.nonce == 1'],
+    ],
     ["activity.action == 'EXPORT' && eth.tx.value > 1", ['NEVER_APPLIES at eth.tx.value > 1']],
     ["activity.resource == 'USER' && wallet.id == 'a'", ["NEVER_APPLIES at wallet.id == 'a'"]],
     ["activity.action in ['SIGN', 'EXPORT'] && wallet.id == 'a'", []],

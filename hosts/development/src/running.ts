@@ -115,7 +115,13 @@ async function createParts(
     webhook: webhooks.deliver,
     share,
     log: (errorId, error) => logFault(log, errorId, error),
-    settings: { hasSandboxOtp: true, allowsPrivateTargets: true, callerClock: now },
+    settings: {
+      hasSandboxOtp: true,
+      allowsPrivateTargets: true,
+      callerClock: now,
+      // Messages stay in the inbox.
+      messageLinkOrigins: 'any',
+    },
   })
   // Keys of new organizations are random at every start, or repeat with a seed.
   const keyRandom = state.seed === null ? platformRandom : random

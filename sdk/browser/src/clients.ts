@@ -37,6 +37,8 @@ const optional = (signal: AbortSignal | undefined) => ({ ...(signal && { signal 
 /** Where sessions are kept. */
 export interface Keeper {
   write(session: Session): Promise<void>
+  /** Keeps the organization for the next sign-in. */
+  remember(organizationId: string): Promise<void>
   lastOrganization(): Promise<string | undefined>
 }
 

@@ -147,7 +147,9 @@ export class KeywrightBrowser {
   }
 
   /**
-   * Signs a user up with one prompt: a new passkey, a sub-organization created by your server, and a session.
+   * Signs a user up: a new passkey, a sub-organization created by your server, and a session. One prompt creates the
+   * passkey, and another proves it. A user who closes the second prompt is signed in, but other browsers find the
+   * organization by the passkey only after the next sign-in here.
    * @throws PasskeyError; KeywrightError `CONFIG_INVALID` without `serverSignUrl` or `createOrganization`,
    * `STORAGE_UNAVAILABLE`; ApiError
    */
@@ -275,6 +277,7 @@ export class KeywrightBrowser {
 
   readonly #keeper: Keeper = {
     write: (session) => this.#store().write(session),
+    remember: (organizationId) => this.#store().remember(organizationId),
     lastOrganization: () => this.#store().lastOrganization(),
   }
 
@@ -301,7 +304,10 @@ export class KeywrightBrowser {
         assertLive(signal)
         await this.#keeper.write(session)
       },
+      remember: this.#keeper.remember,
       clientOf: (session) => this.#clientOf(session),
+      passkeyOf: (organizationId, credentialId) =>
+        this.passkeyClient({ organizationId, allowCredentials: [{ id: credentialId }] }),
       serverSign: (methodName, params) => this.serverSign(methodName, params, { ...(signal && { signal }) }),
     }
   }

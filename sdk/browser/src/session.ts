@@ -48,6 +48,8 @@ export function sessionStore(storage: KeyStorage, now: () => number) {
       await storage.set(NAME, session)
     },
     /** @throws KeywrightError `STORAGE_UNAVAILABLE` */
+    remember: (organizationId: string) => storage.set(LAST_ORGANIZATION, organizationId),
+    /** @throws KeywrightError `STORAGE_UNAVAILABLE` */
     lastOrganization: async () => (await storage.get(LAST_ORGANIZATION)) as string | undefined,
     remove: () => storage.remove(NAME),
   }

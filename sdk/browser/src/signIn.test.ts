@@ -81,7 +81,36 @@ async function signInWithCode(options?: { readonly organizationId: string }) {
 const whoIsIn = async (browser = keywright) => (await browser.getCurrentUser())?.username
 
 describe('signing up', () => {
-  it('takes one prompt and signs in', async () => {
+  it('signs in from another browser, which knows only the parent', async () => {
+    const { organizationId } = await keywright.signUpWithPasskey({ userName: 'alice' })
+    const other = new KeywrightBrowser({ ...options, storage: memoryStorage() })
+    const session = await other.passkeyClient().loginWithReadWriteSession()
+    expect([session.organizationId, await whoIsIn(other)]).toEqual([organizationId, 'alice'])
+  })
+
+  it('signs in even if the user closes the second prompt, and asks for none without provePasskey', async () => {
+    const credentials = credentialsOf(kw.createPasskey())
+    let asked = 0
+    const get = () => {
+      asked++
+      return Promise.reject(new DOMException('closed', 'NotAllowedError'))
+    }
+    const closing = new KeywrightBrowser({
+      ...options,
+      credentials: { create: (options) => credentials.create(options), get },
+    })
+    const { organizationId } = await closing.signUpWithPasskey({ userName: 'alice' })
+    expect(await whoIsIn(closing)).toBe('alice')
+    await closing.signUpWithPasskey({ userName: 'bob', provePasskey: false })
+    expect(asked).toBe(1)
+    // The next sign-in to the organization proves the passkey instead.
+    const again = new KeywrightBrowser({ ...options, credentials })
+    await again.passkeyClient().loginWithReadWriteSession({ organizationId })
+    const other = new KeywrightBrowser({ ...options, credentials, storage: memoryStorage() })
+    expect(await other.passkeyClient().loginWithReadWriteSession()).toMatchObject({ organizationId })
+  })
+
+  it('takes two prompts and signs in', async () => {
     const credentials = credentialsOf(kw.createPasskey())
     const browser = new KeywrightBrowser({ ...options, credentials })
     const session = await browser.signUpWithPasskey({
@@ -89,7 +118,7 @@ describe('signing up', () => {
       userEmail: EMAIL,
       wallet: { walletName: 'first', accounts: [] },
     })
-    expect(credentials.prompts).toBe(1)
+    expect(credentials.prompts).toBe(2)
     expect(session.privateKey.extractable).toBe(false)
     const client = (await browser.currentUserSession())!
     expect(await client.whoami()).toMatchObject({ username: 'alice', userId: session.userId })

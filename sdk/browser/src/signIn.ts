@@ -34,6 +34,12 @@ export interface SignUpOptions {
   readonly wallet?: WalletParams
   /** Lifetime of the session in seconds. Default: 900. */
   readonly expirationSeconds?: string
+  /**
+   * Sign one request with the new passkey, which is a second prompt. Until a passkey has signed, `whoami` with the parent's
+   * id doesn't find its organization, so a browser that knows only the parent can't sign in with it. Pass false if your
+   * own user table tells browsers the organization. Default: true.
+   */
+  readonly provePasskey?: boolean
   /** Default: `serverSign('createSubOrganization', …)`. */
   readonly createOrganization?: CreateOrganization
   readonly signal?: AbortSignal
@@ -87,7 +93,10 @@ export interface SignInContext {
   readonly storage: KeyStorage
   readonly now: () => number
   readonly keep: (session: Session) => Promise<void>
+  /** Keeps the organization for the next sign-in. */
+  readonly remember: (organizationId: string) => Promise<void>
   readonly clientOf: (session: Session) => KeywrightClient
+  readonly passkeyOf: (organizationId: string, credentialId: string) => KeywrightClient
   readonly serverSign: <M extends ServerMethod>(
     methodName: M,
     params: Parameters<Methods[M]>[0],
@@ -99,12 +108,13 @@ const OAUTH_KEY = 'oauth-key'
 const EMAIL_TARGET = 'email-target'
 const DEFAULT_LIFE = '900'
 
-/** Registers the passkey and the key of the first session together, with one prompt. */
+/** Registers the passkey and the key of the first session together. */
 export async function signUp(
   context: SignInContext,
   authenticator: AuthenticatorParamsV2,
-  { userName, userEmail, wallet, expirationSeconds = DEFAULT_LIFE, createOrganization }: SignUpOptions,
+  options: SignUpOptions,
 ): Promise<ReadWriteSession> {
+  const { userName, userEmail, wallet, expirationSeconds = DEFAULT_LIFE, createOrganization } = options
   const key = await newSessionKey()
   const sessionKey: ApiKeyParamsV2 = {
     apiKeyName: 'Session',
@@ -139,8 +149,22 @@ export async function signUp(
   }
   const userId = session.userId || (await context.clientOf(session).whoami()).userId
   const kept = { ...session, userId }
+  // Before the prompt, during which the page may close.
+  await context.remember(subOrganizationId)
+  if (options.provePasskey !== false) await provePasskey(context, session, authenticator, options.signal)
   await context.keep(kept)
   return kept
+}
+
+/** Signs a request with the passkey. Never throws, because the user has signed up even if this fails. */
+async function provePasskey(
+  { passkeyOf }: SignInContext,
+  { organizationId }: Session,
+  { attestation }: AuthenticatorParamsV2,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const passkey = passkeyOf(organizationId, attestation.credentialId)
+  await passkey.whoami({}, { ...(signal && { signal }) }).catch(() => {})
 }
 
 /** Sends a code. */

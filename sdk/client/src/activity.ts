@@ -6,6 +6,7 @@ import {
   ActivityRejectedError,
   ConsensusNeededError,
   helpOf,
+  hide,
   isKeywrightError,
   KeywrightError,
   type Resume,
@@ -37,14 +38,18 @@ export async function finish<Result>(
       // The result has one member, whose name depends on the version.
       return { ...(Object.values(activity.result)[0] as Result), activity }
     }
+    const from = <E extends KeywrightError>(error: E) => {
+      hide(error, 'origin', { connection })
+      return error
+    }
     if (status === 'ACTIVITY_STATUS_FAILED')
-      throw new ActivityFailedError(activity, await helpOf(activity.failure))
+      throw from(new ActivityFailedError(activity, await helpOf(activity.failure)))
     if (status === 'ACTIVITY_STATUS_REJECTED') throw new ActivityRejectedError(activity)
     const isVoting = status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED'
     const left = deadline - connection.now()
     const unfinished = (cause?: unknown) => {
       const resume: Resume = (options) => waitForActivity(connection, activity, options)
-      return new (isVoting ? ConsensusNeededError : ActivityPendingError)(activity, resume, cause)
+      return from(new (isVoting ? ConsensusNeededError : ActivityPendingError)(activity, resume, cause))
     }
     if ((isVoting && !fromConsensus) || left <= 0 || connection.readStamper.isInteractive) throw unfinished()
     try {

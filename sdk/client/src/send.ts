@@ -5,6 +5,12 @@ import type { SignedRequest } from './signedRequest.ts'
 import type { Stamper } from './stamper.ts'
 import { TIMED_OUT, within } from './wait.ts'
 
+/** Where an error came from, which it keeps for `explainDenial`, hidden from logs. @internal */
+export interface Origin {
+  readonly connection: Connection
+  readonly request?: SignedRequest
+}
+
 export interface CallOptions {
   readonly signal?: AbortSignal
   /** Time limit in milliseconds, including retries and waiting. Default: the configuration's. */
@@ -76,7 +82,8 @@ export async function send<Answer>(
     })
   } catch (error) {
     const shown = signal?.aborted ? aborted(signal.reason) : error === TIMED_OUT ? timedOut(timeout) : error
-    if (shown instanceof KeywrightError && !(shown instanceof ApiError)) hide(shown, 'request', request)
+    if (shown instanceof ApiError) hide(shown, 'origin', { connection, request })
+    else if (shown instanceof KeywrightError) hide(shown, 'request', request)
     throw shown
   }
 }

@@ -55,6 +55,12 @@ export interface SignUpOptions {
   readonly wallet?: WalletParams
   /** Lifetime of the session in seconds. Default: 900. */
   readonly expirationSeconds?: string
+  /**
+   * Sign one request with the new passkey, which is a second prompt. Until a passkey has signed, `whoami` with the parent's
+   * id doesn't find its organization, so a device that knows only the parent can't sign in with it. Pass false if your own
+   * user table tells devices the organization. Default: true.
+   */
+  readonly provePasskey?: boolean
   /** Asks your server to create the sub-organization. Your server has the key for it, and checks the caller. */
   readonly createOrganization: (
     params: CreateSubOrganizationIntentV8,
@@ -91,17 +97,24 @@ export class KeywrightNative {
 
   /** Signs with passkeys, with one prompt per call. @throws KeywrightError `CONFIG_INVALID` */
   passkeyClient(organizationId: string = this.#options.organizationId): KeywrightClient {
+    return this.#passkeyClient(organizationId)
+  }
+
+  #passkeyClient(organizationId: string, allowCredentials?: readonly string[]): KeywrightClient {
     const { passkeys, rp, userVerification } = this.#options
     const stamper = new PasskeyStamper({
       passkeys,
       rpId: rp.id,
       ...(userVerification && { userVerification }),
+      ...(allowCredentials && { allowCredentials }),
     })
     return new KeywrightClient({ ...this.#connection(), organizationId }, stamper)
   }
 
   /**
-   * Signs up with one prompt. Your server registers the new passkey together with the key of the first session.
+   * Signs up: your server registers a new passkey together with the key of the first session. One prompt creates the
+   * passkey, and another proves it. A user who closes the second prompt is signed in, but other devices find the
+   * organization by the passkey only after the next sign-in here.
    * @throws NativeError; what `createOrganization` throws; ApiError
    */
   async signUp(options: SignUpOptions): Promise<NativeSession> {
@@ -134,12 +147,20 @@ export class KeywrightNative {
       rootQuorumThreshold: 1,
       ...(wallet && { wallet }),
     })
-    return this.#keep({
+    const session = await this.#keep({
       ...key,
       organizationId: subOrganizationId,
       userId: rootUserIds?.[0] ?? '',
       expiresAt: askedAt + Number(expirationSeconds) * 1000,
     })
+    if (options.provePasskey !== false) {
+      const allowCredentials = [authenticator.attestation.credentialId]
+      // The user has signed up even if this fails.
+      await this.#passkeyClient(subOrganizationId, allowCredentials)
+        .whoami()
+        .catch(() => {})
+    }
+    return session
   }
 
   /** Signs in with one prompt, or more if the organization must be looked up. @throws NativeError; ApiError */

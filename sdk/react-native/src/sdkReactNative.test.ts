@@ -44,12 +44,26 @@ const signUp = (keywright: KeywrightNative) =>
   })
 
 describe('an app', () => {
-  it('signs up with one prompt, signs without another, and signs in again after a restart', async () => {
+  it('signs up on one device, and in on another, which knows only the parent', async () => {
+    const { organizationId } = await signUp(app())
+    expect(await app({ storage: expoSecureStorage(fakeSecureStore()) }).signIn()).toMatchObject({
+      organizationId,
+    })
+  })
+
+  it('signs up even if the user closes the second prompt', async () => {
+    const get = () => Promise.reject({ error: 'UserCancelled' })
+    const closing = app({ passkeys: { ...device.passkeys, get } })
+    const { organizationId } = await signUp(closing)
+    expect(await (await closing.sessionClient()).whoami()).toMatchObject({ organizationId })
+  })
+
+  it('signs up with two prompts, signs without another, and signs in again after a restart', async () => {
     const session = await signUp(app())
     const client = await app().sessionClient()
     expect(await client.whoami()).toMatchObject({ username: 'alice', organizationId: session.organizationId })
     await client.createWallet({ walletName: 'savings', accounts: [] })
-    expect(device.prompts()).toBe(1)
+    expect(device.prompts()).toBe(2)
 
     expect(await app().signOut()).toEqual({ isRevoked: true })
     await expect(client.whoami()).rejects.toMatchObject({ code: 'API_KEY_NOT_FOUND' })
@@ -57,13 +71,13 @@ describe('an app', () => {
 
     const again = await app().signIn()
     expect(again).toMatchObject({ organizationId: session.organizationId, userId: session.userId })
-    expect(device.prompts()).toBe(2)
-    await app().signIn({ organizationId: session.organizationId })
     expect(device.prompts()).toBe(3)
+    await app().signIn({ organizationId: session.organizationId })
+    expect(device.prompts()).toBe(4)
     // Another device with the same passkey.
     store = fakeSecureStore()
     expect(await app().signIn()).toMatchObject({ organizationId: session.organizationId })
-    expect(device.prompts()).toBe(5)
+    expect(device.prompts()).toBe(6)
   })
 
   it('signs out when the session expires', async () => {
@@ -88,7 +102,7 @@ describe('an app', () => {
     await signUp(app())
     await (await app().sessionClient()).createWallet({ walletName: 'savings', accounts: [] })
     await app().signIn()
-    expect(device.prompts()).toBe(2)
+    expect(device.prompts()).toBe(3)
   })
 
   it('can keep its session in a keychain', async () => {

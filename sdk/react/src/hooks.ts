@@ -29,7 +29,10 @@ export const ETHEREUM_ACCOUNT: WalletAccountParams = DEFAULT_ETHEREUM_ACCOUNTS[0
 /** The wallet of a new user unless the application sets another. */
 export const FIRST_WALLET: WalletParams = { walletName: 'Wallet', accounts: [ETHEREUM_ACCOUNT] }
 
-/** Creates a passkey, an organization and a session, with one prompt. With `wallet: undefined`, creates no wallet. */
+/**
+ * Creates a passkey, an organization and a session. The second of its two prompts proves the passkey. With
+ * `wallet: undefined`, creates no wallet.
+ */
 export function useSignUp(): Action<[SignUpOptions], ReadWriteSession> {
   const { keywright } = useStore()
   return useAction((signal, options) =>

@@ -80,9 +80,9 @@ it('signs up, shows the wallet, signs, and signs out', async () => {
   expect(text(host, 'address')).toMatch(/^0x/)
   await press(host, 'Sign')
   expect(await until(() => text(host, 'signature'))).toMatch(/^[\da-f]{64}$/)
-  expect(world.device.prompts).toBe(1)
+  expect(world.device.prompts).toBe(2)
   await press(host, 'Sign by passkey')
-  await until(() => world.device.prompts === 2 && text(host, 'signing') === 'done')
+  await until(() => world.device.prompts === 3 && text(host, 'signing') === 'done')
   await press(host, 'Sign out')
   await until(() => text(host, 'session') === 'signed-out')
   expect([text(host, 'reason'), text(host, 'wallets')]).toEqual(['', 'signed-out'])
@@ -106,7 +106,7 @@ describe('the session', () => {
     await first.leave()
     const second = await show(<App />, world.options)
     await until(() => text(second.host, 'session') === 'signed-in')
-    expect(world.device.prompts).toBe(1)
+    expect(world.device.prompts).toBe(2)
   })
 
   it('is the same in every tab', async () => {
@@ -196,7 +196,7 @@ describe('the session', () => {
     await kw.clock.advance(880_000)
     await press(host, 'Sign')
     await until(() => text(host, 'signing') === 'done')
-    expect(world.device.prompts).toBe(2)
+    expect(world.device.prompts).toBe(3)
   })
 
   it('works without messages between tabs', async () => {

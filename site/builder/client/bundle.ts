@@ -73,7 +73,7 @@ export async function bundleClient(outDir: string): Promise<Assets> {
         output: { chunkFileNames: fileNameOf, codeSplitting: { groups: [sharedChunk] } },
       },
       target: 'es2022',
-      // The first versions with `light-dark()`. Others get the light colors (`brandFiles.ts`).
+      // The first versions with `light-dark()`.
       cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     },
   })

@@ -95,6 +95,7 @@ export async function makeExamplesState(): Promise<ExamplesState> {
     fetch: async (url) => {
       throw new Error(`unexpected fetch of ${url}`)
     },
+    settings: { messageLinkOrigins: 'any' },
   })
   const clientOf = (organizationId: string, key = readersKey) =>
     createClient({

@@ -15,6 +15,8 @@ export const WEIGHTS = {
   question: 5,
   /** How much a word counts that only the text of an answer has, compared with one of its question. */
   body: 0.6,
+  /** How much a word counts that only another way of asking for the answer has. */
+  asked: 0.8,
   /** How much the words of a question that the query lacks count against its answer. */
   excess: 0.45,
   /** How well a question must match for its answer to be shown: 0 to 1. */
@@ -256,6 +258,17 @@ function matchQuestions(
         }
     }
   })
+  /** Per answer and word, how well any way of asking for the answer has the word. */
+  const asked = new Map<number, number[]>()
+  for (const [at, own] of matched) {
+    const { answer } = questions.all[at]!
+    if (answer === undefined) continue
+    const known = asked.get(answer) ?? []
+    asked.set(answer, known)
+    own.words.forEach((quality, word) => {
+      known[word] = Math.max(quality, known[word] ?? 0)
+    })
+  }
   const best = { answers: new Map<number, number>(), sections: new Map<number, number>() }
   const raise = (of: Map<number, number>, id: number, match: number) =>
     match > (of.get(id) ?? 0) && of.set(id, match)
@@ -264,7 +277,13 @@ function matchQuestions(
     const text = (answer === undefined ? texts.sections.get(sections[0]!) : texts.answers.get(answer)) ?? []
     const covered = words.reduce(
       (sum, { weight }, word) =>
-        sum + weight * Math.max(own.words[word] ?? 0, weights.body * (text[word] ?? 0)),
+        sum +
+        weight *
+          Math.max(
+            own.words[word] ?? 0,
+            weights.asked * (answer === undefined ? 0 : (asked.get(answer)![word] ?? 0)),
+            weights.body * (text[word] ?? 0),
+          ),
       0,
     )
     const all = terms.reduce((sum, term) => sum + weightOf(term), 0) || 1

@@ -56,6 +56,7 @@ export function renderFragment({ page, site, config }: PageInput): Fragment {
 }
 
 function Document({ page, config, assets, fragment }: DocumentInput & { fragment: Fragment }) {
+  const model = shellModel(config, fragment)
   return (
     <html
       lang={config.language}
@@ -99,7 +100,7 @@ function Document({ page, config, assets, fragment }: DocumentInput & { fragment
         <div data-island="inspector" className="needs-script" />
         <p className="visually-hidden" id="announcer" role="status" />
         <ErrorBoxTemplate />
-        <DataBlock id="shell-model" data={shellModel(config, fragment)} />
+        {model && <DataBlock id="shell-model" data={model} />}
         <DataBlock id={SEARCH_SETTINGS_ID} data={searchSettings(page, config)} />
       </body>
     </html>
@@ -238,15 +239,16 @@ function Drawer({ navbar, sidebar, config }: Pick<Fragment, 'navbar' | 'sidebar'
   )
 }
 
-function shellModel(config: SiteConfig, { navbar }: Fragment): ShellModel {
-  if (config.docs.versionPersistence !== 'localStorage') return { versions: [] }
+/** Undefined if no preference of the reader can change the navbar. */
+function shellModel(config: SiteConfig, { navbar }: Fragment): ShellModel | undefined {
+  if (config.docs.versionPersistence !== 'localStorage') return undefined
   const pluginOf = (version: DocsVersion) => version.docsPluginId ?? DEFAULT_DOCS_PLUGIN
   const plugins = [...new Set(config.docs.versions.map(pluginOf))]
   const versions = plugins.map((pluginId) => ({
     pluginId,
     names: config.docs.versions.filter((one) => pluginOf(one) === pluginId).map(({ name }) => name),
   }))
-  return { versions, ...(versions.some(({ names }) => names.length > 1) && { navbar }) }
+  return versions.some(({ names }) => names.length > 1) ? { versions, navbar } : undefined
 }
 
 function searchSettings(page: Page, config: SiteConfig): SearchSettings {

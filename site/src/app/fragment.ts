@@ -22,10 +22,8 @@ export interface Fragment {
 /** All docs versions by plugin. */
 export type DocsVersions = readonly { readonly pluginId: string; readonly names: readonly string[] }[]
 
-/** Data about the loaded document for the script, embedded as JSON. */
+/** What the reader's preferred docs version changes in the loaded document, embedded as JSON. */
 export interface ShellModel {
-  /** Empty if the site doesn't remember versions. */
   readonly versions: DocsVersions
-  /** Undefined if no reader preference can change the navbar. */
-  readonly navbar?: ResolvedNavbar
+  readonly navbar: ResolvedNavbar
 }

@@ -1,6 +1,6 @@
 /** Repeats presses: of controls that were pressed before this script started, and the one whose part reloaded the page. */
 import type { SiteStorage, StorageSlot } from '../shell/services.ts'
-import { takePresses } from './earlyPresses.ts'
+import { pressedControl, takePresses } from './earlyPresses.ts'
 
 const KEY = 'asked'
 
@@ -14,10 +14,17 @@ export function keepAsked(tab: StorageSlot, control: HTMLElement): void {
   tab.write(KEY, `${controls(control.ownerDocument).indexOf(control)}`)
 }
 
-/** Clicks the stored control and those that `earlyPresses.ts` marked, each once. */
+/** Clicks the stored control, and repeats what was pressed and typed early. A repeated press on one control counts once. */
 export function askAgain(document: Document, { tab }: SiteStorage): void {
   const at = tab.read(KEY)
   if (at) tab.write(KEY, null)
-  const stored = at ? controls(document)[Number(at)] : undefined
-  for (const control of new Set([...(stored ? [stored] : []), ...takePresses(document)])) control.click()
+  let last: HTMLElement | null | undefined = at ? controls(document)[Number(at)] : undefined
+  last?.click()
+  for (const event of takePresses(document)) {
+    if (event instanceof KeyboardEvent) event.target!.dispatchEvent(new KeyboardEvent('keydown', event))
+    else if (pressedControl(event) !== last) {
+      last = pressedControl(event)
+      last?.click()
+    }
+  }
 }

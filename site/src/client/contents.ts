@@ -1,8 +1,9 @@
 /** Highlights the current heading in the contents. */
 import { idOfHash } from '../app/routes.ts'
-import { ACTS } from './hold.ts'
 import type { PartHooks, Site } from './site.ts'
 
+/** Presses and movements by which readers go elsewhere. */
+const ACTS = ['wheel', 'touchstart', 'pointerdown', 'keydown']
 /** Part of the window above which a heading counts as reached. */
 const REACHED_ABOVE = 0.3
 

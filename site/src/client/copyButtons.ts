@@ -1,6 +1,6 @@
 /** Copy buttons of the page and of the code that the build rendered. Islands use `CopyButton` of `@keywright/ui`. */
 import { copyText, SAID_MS } from '@keywright/ui/clipboard'
-import { wordOf } from '../shell/errorBoxTemplate.ts'
+import { scriptWords } from '../shell/scriptWords.ts'
 import type { Site } from './site.ts'
 
 export function copyButtons({ document, announce }: Site): void {
@@ -16,7 +16,7 @@ export function copyButtons({ document, announce }: Site): void {
     const code = button?.parentElement?.querySelector('pre, code')
     if (!button || !code) return
     const copied = await copyText(button.dataset.copy || (code.textContent ?? '').replace(/\n$/, ''))
-    say(button, wordOf(document, copied ? 'copied' : 'pressToCopy'))
+    say(button, scriptWords[copied ? 'copied' : 'pressToCopy'])
     if (!copied) getSelection()?.selectAllChildren(code)
   }
 
@@ -25,7 +25,7 @@ export function copyButtons({ document, announce }: Site): void {
     if (!button) return
     const text = fetchText(button.dataset.copyPage!).catch(() => shownText(document))
     const copied = await copyText(text)
-    say(button, wordOf(document, copied ? 'copied' : 'notCopied'))
+    say(button, scriptWords[copied ? 'copied' : 'notCopied'])
     if (copied) return
     // The button's text refers to the link, so focus it.
     const menu = button.parentElement!.querySelector('details')!

@@ -1,38 +1,49 @@
 /**
- * Remembers presses on controls that need the page's script while it is still loading. Runs before the first paint
- * (`theme.ts`). The script repeats the presses when it starts (`askAgain.ts`). Links, menus and details work without it.
+ * Remembers presses on controls that need the page's script while it is still loading, and what is typed for search.
+ * Runs before the first paint (`theme.ts`). The script repeats them when it starts (`askAgain.ts`). Links, menus and
+ * details work without it.
  */
-import { SEARCH_BUTTON, searchRequest } from './searchRequest.ts'
+import { isShortcut } from '@keywright/ui/keys'
+import { isK, SEARCH_BUTTON } from './searchRequest.ts'
 
 const CONTROL = 'button:not([popovertarget]), [data-opens]'
-const MARKED = '[data-asked]'
 
-/** Marks pressed controls, in the order of their last presses. */
-export function rememberPresses(document: Document): void {
-  let count = 0
-  const hasStarted = () => document.documentElement.dataset.site === 'started'
-  const mark = (control: HTMLElement) => {
-    control.dataset.asked = `${++count}`
-  }
-  document.addEventListener('click', (event) => {
-    const control = (event.target as Element).closest<HTMLElement>(CONTROL)
-    if (!control || hasStarted()) return
-    // A link to a section also scrolls there.
-    if (!control.getAttribute('href')?.startsWith('#')) event.preventDefault()
-    mark(control)
-  })
-  document.addEventListener('keydown', (event) => {
-    const search = document.querySelector<HTMLElement>(SEARCH_BUTTON)
-    if (!search || hasStarted() || searchRequest(event) === undefined) return
-    event.preventDefault()
-    mark(search)
-  })
+interface EarlyDocument extends Document {
+  /** Clicks and keys in order, until the script takes them. */
+  early?: UIEvent[]
 }
 
-/** Returns the marked controls, and unmarks them. */
-export function takePresses(document: Document): HTMLElement[] {
-  const marked = [...document.querySelectorAll<HTMLElement>(MARKED)]
-  const pressed = marked.sort((a, b) => Number(a.dataset.asked) - Number(b.dataset.asked))
-  for (const control of pressed) delete control.dataset.asked
-  return pressed
+export const pressedControl = ({ target }: Event): HTMLElement | null =>
+  (target as Element).closest<HTMLElement>(CONTROL)
+
+export function rememberPresses(document: EarlyDocument): void {
+  /** Search was asked for, so letters are typed into it. */
+  let isSearching = false
+  document.early = []
+  for (const type of ['click', 'keydown'] as const) document.addEventListener(type, remember)
+
+  function remember(event: MouseEvent | KeyboardEvent): void {
+    const control = pressedControl(event)
+    const isOfSearch = control?.matches(SEARCH_BUTTON) || isSearching
+    const isKey = 'key' in event
+    if (!document.early || !(isKey ? mayBeForSearch(event, isOfSearch) : control)) return
+    isSearching = isOfSearch || isKey
+    document.early.push(event)
+    // A link to a section also scrolls there.
+    if (control?.getAttribute('href')?.[0] !== '#') event.preventDefault()
+  }
+}
+
+/** Rough and small: the script applies its own rules to what it repeats (`searchRequest.ts`, `typedAhead.ts`). */
+const mayBeForSearch = (event: KeyboardEvent, isTyping: boolean): boolean =>
+  isShortcut(event)
+    ? isK(event) && !event.shiftKey && !event.altKey
+    : !(event.target as Element).closest('input') &&
+      (isTyping ? /^(.|Backspace|Escape)$/u.test(event.key) : event.key === '/')
+
+/** Returns the presses so far, and stops remembering. */
+export function takePresses(document: EarlyDocument): UIEvent[] {
+  const { early = [] } = document
+  delete document.early
+  return early
 }

@@ -5,21 +5,20 @@ import type { ResolvedItem, ResolvedLink, ResolvedNavbar } from '../config/resol
 import type { PartHooks, Site } from './site.ts'
 
 export function navbar({ document, storage: { kept } }: Site): PartHooks {
-  const { versions, navbar: first } = readModel(document)
-  // The document contains the navbar's model only if there are several versions.
-  const preferring = first && import('./docsVersions.ts')
+  const model = readModel(document)
+  const preferring = model && import('./docsVersions.ts')
   let latest: ResolvedNavbar | undefined
 
   // If it can't load, links keep the document's targets.
   preferring
     ?.then(({ forgetGoneVersions, rememberVersions }) => {
-      forgetGoneVersions(versions, kept)
+      forgetGoneVersions(model!.versions, kept)
       rememberVersions(document, kept)
     })
     .catch(() => {})
   return {
     content(page) {
-      const own = page === undefined ? first : 'fragment' in page ? page.fragment.navbar : undefined
+      const own = page === undefined ? model?.navbar : 'fragment' in page ? page.fragment.navbar : undefined
       if (own) show(own)
     },
   }
@@ -60,9 +59,10 @@ export function navbar({ document, storage: { kept } }: Site): PartHooks {
   }
 }
 
-export function readModel(document: Document): ShellModel {
+/** The document contains the model only if there are several versions. */
+export function readModel(document: Document): ShellModel | undefined {
   const block = document.getElementById('shell-model')?.textContent
-  return block ? JSON.parse(block) : { versions: [] }
+  return block ? JSON.parse(block) : undefined
 }
 
 function linksOf(item: ResolvedItem): ResolvedLink[] {

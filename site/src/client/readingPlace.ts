@@ -71,7 +71,7 @@ function childAt(element: Element, line: number): Element | undefined {
   return undefined
 }
 
-/** How far to scroll from here to the place. Approximate while the page doesn't contain its element. */
+/** How far to scroll from here to the place. Approximate while the page lacks its element, 0 while a filter hides it. */
 export function distanceTo(document: Document, place: ReadingPlace): number {
   const present = place.around.flatMap(({ id, ...rest }) => {
     const element = document.getElementById(id)
@@ -82,7 +82,7 @@ export function distanceTo(document: Document, place: ReadingPlace): number {
   for (const { element, path } of present) {
     let at: Element | undefined = element
     for (const index of path) at = at?.children[index]
-    if (at && isSame(at, place)) return topOf(at) - place.top
+    if (at && isSame(at, place)) return at.closest('[hidden]') ? 0 : topOf(at) - place.top
   }
   const moved = [...closest.element.getElementsByTagName(place.tag)].find((one) => isSame(one, place))
   if (moved) return topOf(moved) - place.top

@@ -137,6 +137,7 @@ describe('search keys', () => {
         altKey: false,
         shiftKey: false,
         isComposing: false,
+        getModifierState: () => false,
         ...changes,
       },
       on,
@@ -169,6 +170,12 @@ describe('search keys', () => {
   it('open with a slash, except in a field', () => {
     expect(press('/')).toBe('')
     expect(press('/', { ...nowhere, editable: true })).toBeUndefined()
+  })
+
+  it('open with a slash that is typed with AltGr', () => {
+    const altGr = { ctrlKey: true, altKey: true, getModifierState: (key: string) => key === 'AltGraph' }
+    expect(press('/', nowhere, altGr)).toBe('')
+    expect(press('/', nowhere, { altKey: true })).toBeUndefined()
   })
 
   it('open with the letter typed on the button', () => {

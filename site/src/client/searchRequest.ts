@@ -1,11 +1,19 @@
 /** Which key presses open search. */
-import { isComposing, isFromField } from '@keywright/ui/keys'
+import { isComposing, isFromField, isShortcut } from '@keywright/ui/keys'
 
 export const SEARCH_BUTTON = '[data-search-open]'
 
 type Key = Pick<
   KeyboardEvent,
-  'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing' | 'keyCode'
+  | 'key'
+  | 'code'
+  | 'ctrlKey'
+  | 'metaKey'
+  | 'altKey'
+  | 'shiftKey'
+  | 'isComposing'
+  | 'keyCode'
+  | 'getModifierState'
 >
 
 /** Returns the initial query if a key press opens search, or else undefined. */
@@ -16,14 +24,15 @@ export const searchRequest = (event: KeyboardEvent): string | undefined =>
   })
 
 export function requestOf(event: Key, on: { button: boolean; editable: boolean }): string | undefined {
-  if (isComposing(event) || event.altKey) return undefined
+  const { key } = event
+  if (isComposing(event)) return undefined
   // With Shift, the shortcut is the browser's.
-  if (event.ctrlKey || event.metaKey) return isK(event) && !event.shiftKey ? '' : undefined
+  if (isShortcut(event)) return isK(event) && !event.shiftKey && !event.altKey ? '' : undefined
   if (on.editable) return undefined
-  if (event.key === '/') return ''
-  return on.button && /^[\p{L}\p{N}]$/u.test(event.key) ? event.key : undefined
+  if (key === '/') return ''
+  return on.button && /^[\p{L}\p{N}]$/u.test(key) ? key : undefined
 }
 
 /** By letter, or by place on layouts that write other scripts there. */
-const isK = ({ key, code }: Key): boolean =>
+export const isK = ({ key, code }: Key): boolean =>
   /^[a-z]$/i.test(key) ? key.toLowerCase() === 'k' : code === 'KeyK'

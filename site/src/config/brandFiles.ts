@@ -2,17 +2,12 @@
 
 import type { Brand } from '../../brand.ts'
 
-/**
- * Color tokens with a light and a dark value each. Browsers without `light-dark()` get the light values.
- */
+/** Color tokens with a light and a dark value each. */
 export function brandStylesheet({ colors }: Pick<Brand, 'colors'>): string {
-  const tokens = (value: (light: string, dark: string) => string) =>
-    Object.entries(colors)
-      .map(([name, [light, dark]]) => `--${name}:${value(light, dark)};`)
-      .join('')
-  const light = tokens((day) => day)
-  const both = tokens((day, night) => `light-dark(${day},${night})`)
-  return `@layer tokens{:root{${light}}@supports (color:light-dark(red,red)){:root{${both}}}}\n`
+  const tokens = Object.entries(colors).map(
+    ([name, [day, night]]) => `--${name}:light-dark(${day},${night});`,
+  )
+  return `@layer tokens{:root{${tokens.join('')}}}\n`
 }
 
 /** The mark on a square, in ink in light mode and brass in dark mode. */

@@ -1,7 +1,7 @@
 /** Decides which calls to complete, so that nothing that the reader sees moves. */
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { isHolding } from '../client/hold.ts'
+import { followPlace, isHeld, isHolding } from '../client/hold.ts'
 import { whenIdle } from '../client/idle.ts'
 
 /** Distance from the viewport at which calls are completed, in CSS pixels. */
@@ -101,12 +101,14 @@ function completable(rest: readonly HTMLElement[], near: number, isFree: boolean
   })
 }
 
-/** Keeps the first call in view where it is, in browsers that don't do so themselves. */
+/** Keeps the first call in view where it is, if neither the page nor the browser does. */
 function withAnchor(sections: readonly HTMLElement[], change: () => void): void {
-  const first = CSS.supports('overflow-anchor', 'auto')
-    ? undefined
-    : sections.find((section) => section.getBoundingClientRect().bottom > 0)
+  const first =
+    isHeld() || CSS.supports('overflow-anchor', 'auto')
+      ? undefined
+      : sections.find((section) => section.getBoundingClientRect().bottom > 0)
   const top = first?.getBoundingClientRect().top ?? 0
   change()
+  followPlace()
   if (first) scrollBy({ top: first.getBoundingClientRect().top - top, behavior: 'instant' })
 }

@@ -1,6 +1,6 @@
 /** Text that the reader types before the search field appears. */
 
-import { isComposing, isFromField } from '@keywright/ui/keys'
+import { isComposing, isFromField, isShortcut } from '@keywright/ui/keys'
 
 export interface TypedAhead {
   readonly text: string
@@ -24,9 +24,7 @@ export function keepTyping(target: EventTarget, text: string): TypedAhead {
   const onKey = (event: Event) => {
     const press = event as KeyboardEvent
     const { key } = press
-    // Windows reports AltGr as Ctrl and Alt.
-    const isShortcut = press.ctrlKey || press.metaKey || press.altKey
-    if (isComposing(press) || (isShortcut && !press.getModifierState('AltGraph'))) return
+    if (isComposing(press) || isShortcut(press)) return
     if (key === 'Escape') cancel()
     else if (key === 'Backspace') text = [...text].slice(0, -1).join('')
     else if ([...key].length === 1) text += key

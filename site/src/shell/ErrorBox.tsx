@@ -22,22 +22,10 @@ export function ErrorBox({ title, text, action, onAction }: ErrorBoxProps) {
   )
 }
 
-/** Template for the script, with its texts in the page's language. */
+/** Template for the script. */
 export function ErrorBoxTemplate() {
   return (
-    <template
-      id={ERROR_BOX_TEMPLATE}
-      data-page-failed={messages.pageFailed}
-      data-part-failed={messages.partFailed}
-      data-no-network={messages.noNetwork}
-      data-part-loading={messages.partLoading}
-      data-copied={messages.copied}
-      data-not-copied={messages.notCopied}
-      data-press-to-copy={messages.pressToCopy}
-      data-menu={messages.menu}
-      data-dark-mode={messages.darkMode}
-      data-light-mode={messages.lightMode}
-    >
+    <template id={ERROR_BOX_TEMPLATE}>
       <ErrorBox title="" text="" action={messages.retry} />
     </template>
   )

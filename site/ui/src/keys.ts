@@ -9,6 +9,11 @@ type Modifiers = Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKe
 export const isComposing = (press: Pick<KeyboardEvent, 'isComposing' | 'keyCode'>): boolean =>
   press.isComposing || press.keyCode === 229
 
+/** Whether a press is a shortcut instead of text. Windows reports AltGr, which types letters, as Ctrl and Alt. */
+export const isShortcut = (
+  press: Omit<Modifiers, 'shiftKey'> & Pick<KeyboardEvent, 'getModifierState'>,
+): boolean => (press.ctrlKey || press.metaKey || press.altKey) && !press.getModifierState('AltGraph')
+
 export const hasModifier = ({ ctrlKey, metaKey, altKey, shiftKey }: Modifiers): boolean =>
   ctrlKey || metaKey || altKey || shiftKey
 

@@ -37,8 +37,8 @@ const allowed: Record<string, readonly string[]> = {
   'sdk/testing': ['hosts/shared', 'hosts/development', 'engine/core', ...LIBRARIES, ...SDK],
   // Packages for integrators must not include the engine.
   ...Object.fromEntries(SDK.map((folder) => [folder, ['contract', ...SDK]])),
-  // Webhooks use the strict JSON reader, and the software passkey generates keys.
-  'sdk/client': ['contract', 'engine/keys'],
+  // Webhooks use the strict JSON reader, the software passkey generates keys, and denials are explained on the spot.
+  'sdk/client': ['contract', 'engine/keys', 'engine/policy'],
   // Some examples use the libraries directly.
   examples: ['cli', 'engine/core', ...LIBRARIES, ...SDK],
   // Starters are user programs.
@@ -109,7 +109,7 @@ function sourcesOf(folder: string): string[] {
 /** Packages declared for files of `keys` that the published package contains. */
 const namedElsewhere: Record<string, readonly string[]> = {
   cli: ['tiny-secp256k1'],
-  'sdk/client': ['@levischuck/tiny-cbor'],
+  'sdk/client': ['@levischuck/tiny-cbor', '@scure/btc-signer', 'micro-eth-signer'],
 }
 
 const styleSheetsOf = (folder: string): string[] =>

@@ -208,7 +208,7 @@ wire_enum! {
         AttestationInvalid = "ATTESTATION_INVALID",
         /// A page has 1 to 100 entries.
         PageLimitOutOfRange = "PAGE_LIMIT_OUT_OF_RANGE",
-        /// `before` or `after` is not the id of an entry in this list.
+        /// `before` or `after` is not an id.
         CursorInvalid = "CURSOR_INVALID",
         /// The lifetime is outside the bounds in the message, or is not a whole number of seconds.
         ExpirationSecondsInvalid = "EXPIRATION_SECONDS_INVALID",

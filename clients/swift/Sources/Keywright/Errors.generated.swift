@@ -210,7 +210,7 @@ extension KeywrightError.Name {
   public static let attestationInvalid: Self = "ATTESTATION_INVALID"
   /// A page has 1 to 100 entries.
   public static let pageLimitOutOfRange: Self = "PAGE_LIMIT_OUT_OF_RANGE"
-  /// `before` or `after` is not the id of an entry in this list.
+  /// `before` or `after` is not an id.
   public static let cursorInvalid: Self = "CURSOR_INVALID"
   /// The lifetime is outside the bounds in the message, or is not a whole number of seconds.
   public static let expirationSecondsInvalid: Self = "EXPIRATION_SECONDS_INVALID"

@@ -2,7 +2,7 @@
 import { ApiError } from '@keywright/contract'
 import type { Caller, Context } from '../context.ts'
 import type { Query } from '../handler.ts'
-import { assertCursors, pageRange, readPage } from '../pages.ts'
+import { pageRange, readPage } from '../pages.ts'
 import { whole } from './compact.ts'
 import { listActivities } from './list.ts'
 import { presentStored } from './present.ts'
@@ -25,14 +25,11 @@ const list_activities: Query<'list_activities'> = async (
   const filter = { statuses: filterByStatus, types: filterByType }
   const viewer = viewerOf(caller, context)
   const { organizationId } = context.organization
-  const [activities] = await Promise.all([
-    readPage(
-      page,
-      (range) => listActivities(context.rows, filter, range),
-      async (activity) => presentStored(await withVoters(activity, context), organizationId, viewer),
-    ),
-    assertCursors(paginationOptions, async (id) => (await context.rows.get('activities', id)) !== undefined),
-  ])
+  const activities = await readPage(
+    page,
+    (range) => listActivities(context.rows, filter, range),
+    async (activity) => presentStored(await withVoters(activity, context), organizationId, viewer),
+  )
   return { activities }
 }
 

@@ -1,7 +1,7 @@
 /** Derives what policies see of an activity's objects from the contract, so that no handler can forget one. */
 import { findCallOfType, idsNamedBy, type SubmitCall } from '@keywright/contract'
 import { type IdKind, idKindsOfActivity, kindOfActivity, type RequestFacts } from '@keywright/policy'
-import type { Checked, PolicyFacts } from '../checked.ts'
+import type { Changes, Checked, PolicyFacts } from '../checked.ts'
 import type { Context } from '../context.ts'
 import type { ActivityRow, UserRow } from '../store/tables.ts'
 import { toUserFacts } from './userFacts.ts'
@@ -12,39 +12,80 @@ type Target = NonNullable<RequestFacts['target_user']>
 /**
  * The facts that the handler returned, with the ids of the intent and its target users. Each of several objects of a
  * kind is decided both with the others and alone. So a policy about one object applies in a list too, and a policy
- * about their number can't be evaded.
+ * about their number can't be evaded. An object that changes without being named is decided once, with its user.
  */
 export async function namedFacts(
   context: Context,
   { type, parameters, decidedBy }: Pick<ActivityRow, 'type' | 'parameters' | 'decidedBy'>,
-  { facts = [{}], users = [], changes = {} }: Checked<unknown>,
+  { facts = [{}], users = [], changes = [] }: Checked<unknown>,
 ): Promise<PolicyFacts[]> {
   const call = findCallOfType(type) as SubmitCall
   const { intent } = call.versions.find((version) => version.type === type)!
   const named = idsNamedBy(intent, parameters)
-  for (const [kind, more = []] of Object.entries(changes) as [IdKind, readonly string[]][]) {
-    named.set(kind, [...new Set([...(named.get(kind) ?? []), ...more])])
-  }
-  const found = await findUsers(context, named.get('user') ?? [], users)
+  const unnamed = changes.flatMap((change) => change.ids.user ?? [])
+  const found = await findUsers(context, [...(named.get('user') ?? []), ...unnamed], users)
   const { quorum, organizationId } = context.organization
   const isRoot = (id: string) => organizationId === decidedBy && quorum.userIds.includes(id)
   const targetOf = (id: string): Target | undefined => {
     const user = found.get(id)
     return user && { ...toUserFacts(user), root: isRoot(id) }
   }
-  const ids: Ids = new Map(named).set('user', [...new Set([...(named.get('user') ?? []), ...found.keys()])])
-  const kinds = idKindsOfActivity(kindOfActivity(type))
+  const ids: Ids = new Map(named).set('user', [
+    ...new Set([...(named.get('user') ?? []), ...users.map(({ userId }) => userId)]),
+  ])
+  const others = othersOf(changes, ids)
+  const all: Ids = new Map(
+    idKindsOfActivity(kindOfActivity(type)).map((kind) => [kind, allOf(kind, ids, others)]),
+  )
   const stated = facts.length > 0 ? facts : [{}]
-  return [...stated, ...among(stated, ids)].flatMap((set) => {
+  return [...stated, ...among(stated, ids)].flatMap((set, n) => {
     const own = idsOfObjects(set)
-    const ways = kinds.map((kind) => [kind, own.get(kind) ?? waysOf(ids.get(kind) ?? [])] as const)
+    const ways = Array.from(
+      all,
+      ([kind, each]) => [kind, own.get(kind) ?? waysOf(ids.get(kind) ?? [], each)] as const,
+    )
     // Tags of many keys multiply, so a set of facts costs as much as a row.
     context.budget.spend(
       'rows',
-      ways.reduce((count, [, each]) => count * each.length, 1),
+      ways.reduce((count, [, each]) => count * each.length, 1) + (n === 0 ? others.length : 0),
     )
-    return choicesOf(ways).map((choice) => withIds(set, choice, targetOf))
+    const choices = choicesOf(ways)
+    const withOthers = n === 0 ? others.map((other) => withOther(choices, other, all)) : []
+    return [...choices, ...withOthers].map((choice) => withIds(set, choice, targetOf))
   })
+}
+
+/** An object that the intent doesn't name. */
+interface Other {
+  readonly userId: string | undefined
+  readonly kind: IdKind
+  readonly id: string
+}
+
+/** What changes without being named, each object once. */
+function othersOf(changes: readonly Changes[], named: Ids): Other[] {
+  const others = changes.flatMap(({ userId, ids }) =>
+    Object.entries(ids).flatMap(([kind, each]) =>
+      each.map((id): Other => ({ userId, kind: kind as IdKind, id })),
+    ),
+  )
+  const seen = new Set<string>()
+  return others.filter(({ kind, id }) => {
+    if (named.get(kind)?.includes(id) || seen.has(`${kind} ${id}`)) return false
+    seen.add(`${kind} ${id}`)
+    return true
+  })
+}
+
+const allOf = (kind: IdKind, ids: Ids, others: readonly Other[]): string[] => [
+  ...(ids.get(kind) ?? []),
+  ...others.filter((other) => other.kind === kind).map(({ id }) => id),
+]
+
+/** The object with its user, if the request names that user, and with everything else that the request is about. */
+function withOther([first, ...more]: readonly Choices[], { userId, kind, id }: Other, all: Ids): Choices {
+  const base = [first!, ...more].find((choice) => choice.get('user')?.id === userId) ?? first!
+  return new Map(base).set(kind, { id, ids: all.get(kind) ?? [] })
 }
 
 /** One object, and the objects that the request names with it. */
@@ -54,15 +95,15 @@ interface Choice {
 }
 type Choices = ReadonlyMap<IdKind, Choice>
 
-/** Each object with the others, and alone. */
-const waysOf = (ids: readonly string[]): Choice[] =>
+/** Each named object with the others, and alone. */
+const waysOf = (ids: readonly string[], all: readonly string[]): Choice[] =>
   ids.length === 0
-    ? [{ id: '', ids }]
+    ? [{ id: '', ids: all }]
     : ids.flatMap((id) =>
-        ids.length === 1
+        all.length === 1
           ? [{ id, ids }]
           : [
-              { id, ids },
+              { id, ids: all },
               { id, ids: [id] },
             ],
       )

@@ -41,16 +41,6 @@ export async function listSubOrganizations(parent: ReadRows, open: Open, range?:
   return found.filter((_, n) => proven[n]).map(({ id }) => id)
 }
 
-/** Whether the parent has a sub-organization with the id. */
-export async function isSubOrganization(
-  parent: ReadRows,
-  open: Open,
-  organizationId: string,
-): Promise<boolean> {
-  const entry = await parent.entry(ALL, organizationId)
-  return entry !== undefined && fitsRows(parent, open, { lookup: ALL, id: organizationId, entry })
-}
-
 interface FoundEntry extends DirectoryEntry {
   readonly entry: Unproven
 }

@@ -3,6 +3,7 @@ import { type IntentOf, limits } from '@keywright/contract'
 import { type Query, submit } from '../handler.ts'
 import { presentApiKey, presentReadOnlySession } from '../identity/presentUser.ts'
 import { findUser, isSubmitter, refuse } from './find.ts'
+import { changesByKeys, changesBySaving } from './users/changesBySaving.ts'
 import {
   assertFewCredentials,
   assertKeepsCredential,
@@ -37,6 +38,7 @@ const create_api_keys = submit({
     await assertUsersFit(context, [{ before, after }])
     return {
       found: { before, after, apiKeyIds: added.map((key) => key.apiKeyId) },
+      changes: await changesByKeys(context, before, after, added),
       isOwnBusiness: isSubmitter(context, userId),
     }
   },
@@ -64,6 +66,7 @@ const delete_api_keys = submit({
     assertKeepsCredential(context.organization, before, after)
     return {
       found: { before, after },
+      changes: await changesBySaving(context, [{ before, after }]),
       isOwnBusiness: isSubmitter(context, userId),
     }
   },

@@ -76,7 +76,7 @@ describe('email_auth', () => {
         apiKeyName: 'mine',
         expirationSeconds: '60',
       })
-      expect((await mail()).subject).toBe('Sign in to of alice')
+      expect((await mail()).subject).toBe('Sign in to Example')
       expect(await keysOf()).toMatchObject([{ apiKeyName: 'mine', expirationSeconds: '60' }])
     },
   )

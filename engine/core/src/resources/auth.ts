@@ -24,8 +24,9 @@ import { assertContact, assertSendable, type CodeMessage, sendCode, wayOf } from
 import { issueVerificationToken } from './auth/verificationTokens.ts'
 import { findByIdentity, readLogin } from './oauthProviders/findByToken.ts'
 import { assertTargetPublicKey } from './targetPublicKey.ts'
+import { changesOf } from './users/changesBySaving.ts'
 import { newApiKey } from './users/credentials.ts'
-import { issueKey } from './users/expiringKeys.ts'
+import { changesByIssuing, issueKey } from './users/expiringKeys.ts'
 import { findByContact, findEntered } from './users/findByContact.ts'
 
 const email_auth = submitOnUsers({
@@ -43,7 +44,11 @@ const email_auth = submitOnUsers({
   async check(context, intent) {
     const user = await findByContact(context, 'userEmail', intent.email)
     await assertMailable(context, intent)
-    return { found: user, users: [user] }
+    return {
+      found: user,
+      users: [user],
+      changes: await changesByIssuing(context, user, 'emailAuth', intent),
+    }
   },
 
   async execute(context, { intent, found: user }) {
@@ -73,13 +78,13 @@ const init_otp_auth = submitOnUsers({
     const user = await findByContact(context, wayOf(intent.otpType).member, intent.contact)
     const { userId } = user
     await assertRoomForOtp(context, { ...intent, userId })
-    assertSendable(context, messageOf(intent))
+    await assertSendable(context, messageOf(intent))
     return { found: userId, users: [user], facts: otpFacts(intent) }
   },
 
   async execute(context, { intent, found: userId }) {
     const { row, code } = await newOtp(context, { ...intent, userId })
-    sendCode(context, messageOf(intent), code)
+    await sendCode(context, messageOf(intent), code)
     return { otpId: row.otpId }
   },
 })
@@ -90,14 +95,19 @@ const otp_auth = submitOnUsers({
   startableByParent: true,
   prepare: ({ rows }, { otpId }) => prefetch(rows.get('otps', otpId)),
 
-  async check(context, { otpId, targetPublicKey }) {
+  async check(context, { otpId, targetPublicKey, invalidateExisting }) {
     const row = await findLiveOtp(context, otpId)
     const { feature, member } = wayOf(row.otpType)
     const user = row.userId === undefined ? undefined : await context.rows.get('users', row.userId)
     if (user?.[member] !== row.contact) throw invalidOtp()
     assertFeature(context.organization, feature)
     if (targetPublicKey !== undefined) assertTargetPublicKey(context, targetPublicKey)
-    return { found: { row, user }, users: [user] }
+    const wishes = { ...(invalidateExisting !== undefined && { invalidateExisting }) }
+    return {
+      found: { row, user },
+      users: [user],
+      changes: targetPublicKey === undefined ? [] : await changesByIssuing(context, user, 'otpAuth', wishes),
+    }
   },
 
   async execute(context, { intent: { otpCode, targetPublicKey, ...wishes }, found: { row, user } }) {
@@ -126,13 +136,13 @@ const init_otp = submit({
   async check(context, intent) {
     assertContact(intent.otpType, intent.contact)
     await assertRoomForOtp(context, intent)
-    assertSendable(context, messageOf(intent))
+    await assertSendable(context, messageOf(intent))
     return { found: undefined, facts: otpFacts(intent) }
   },
 
   async execute(context, { intent: { isSealed, ...intent } }) {
     const { row, code } = await newOtp(context, intent)
-    sendCode(context, messageOf(intent), code)
+    await sendCode(context, messageOf(intent), code)
     const { otpId } = row
     return isSealed ? { otpId, otpEncryptionTargetBundle: addTargetKey(context, row) } : { otpId }
   },
@@ -222,10 +232,15 @@ const oauth = submitOnUsers({
   prepare: (context, { oidcToken, targetPublicKey: publicKey }) =>
     readLogin(context, { oidcToken, publicKey, call: 'oauth' }),
 
-  async check(context, { targetPublicKey }, identity) {
+  async check(context, { targetPublicKey, ...wishes }, identity) {
     assertTargetPublicKey(context, targetPublicKey)
     const found = await findByIdentity(context, identity)
-    return { found, users: [found.user] }
+    const { user, before } = found
+    return {
+      found,
+      users: [user],
+      changes: [changesOf(before, user), ...(await changesByIssuing(context, user, 'oauth', wishes))],
+    }
   },
 
   async execute(context, { intent: { oidcToken: _read, ...wishes }, found: { user, openedBy } }) {

@@ -4,6 +4,7 @@ import { type Query, submit } from '../handler.ts'
 import { presentAuthenticator } from '../identity/presentUser.ts'
 import { assertDistinct } from './distinct.ts'
 import { findUser, isSubmitter, refuse } from './find.ts'
+import { changesBySaving } from './users/changesBySaving.ts'
 import {
   assertFewCredentials,
   assertKeepsCredential,
@@ -71,7 +72,11 @@ const delete_authenticators = submit({
     )
     const after = { ...before, authenticators, updatedAt: context.now }
     assertKeepsCredential(context.organization, before, after)
-    return { found: { before, after }, isOwnBusiness: isSubmitter(context, userId) }
+    return {
+      found: { before, after },
+      changes: await changesBySaving(context, [{ before, after }]),
+      isOwnBusiness: isSubmitter(context, userId),
+    }
   },
 
   async execute(context, { intent: { authenticatorIds }, found: { before, after } }) {

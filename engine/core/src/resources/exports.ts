@@ -22,7 +22,7 @@ const export_wallet = submitOnKeys({
     const wallet = await find(context, 'wallets', walletId)
     const params = { target_public_key: targetPublicKey }
     const facts = await wholeWalletFacts(context, wallet)
-    return { found: wallet, facts: facts.map((each) => ({ ...each, params })) }
+    return { found: wallet, facts: facts.map((each) => ({ ...each, params: { ...each.params, ...params } })) }
   },
 
   async execute(context, { intent: { walletId, targetPublicKey, language }, found: wallet }) {
@@ -42,7 +42,8 @@ const export_wallet_account = submitOnKeys({
     const account = await findAccount(context, address)
     prefetch(DATA_KEYS.find(context, 'wallets', account.walletId))
     const wallet = walletFacts(await find(context, 'wallets', account.walletId))
-    const params = { target_public_key: targetPublicKey }
+    const { walletAccountId: id } = account
+    const params = { target_public_key: targetPublicKey, wallet_account_id: id, wallet_account_ids: [id] }
     return { found: account, facts: [{ wallet, wallet_account: { address }, params }] }
   },
 

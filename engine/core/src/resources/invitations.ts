@@ -8,6 +8,7 @@ import { composeMail } from '../outbox/composeMail.ts'
 import type { Message } from '../outbox/outbox.ts'
 import type { InvitationRow, OrganizationRow, UserRow } from '../store/tables.ts'
 import { assertFewSent } from './auth/counted.ts'
+import { assertLeadsHome, nameInMessages } from './auth/messageLinks.ts'
 import { countSends } from './auth/otps.ts'
 import { find, findUser } from './find.ts'
 import { assertRoom } from './limits.ts'
@@ -25,16 +26,29 @@ const create_invitations = submit({
       assertTags(context, [...tags]),
       assertFewSent(context, invitations.map(receiverOf)),
     ])
+    for (const [n, { receiverUserName }] of invitations.entries()) {
+      const texts = {
+        [`invitations.${n}.receiverUserName`]: receiverUserName,
+        [`invitations.${n}.senderUserId`]: senders[n]!.userName,
+      }
+      await assertLeadsHome(context, { texts }, '')
+    }
     return { found: senders }
   },
 
   async execute(context, { intent: { invitations }, found: senders }) {
-    const { rows, now, ids, organization, outbox } = context
-    await countSends(context, invitations.map(receiverOf))
+    const { rows, now, ids, outbox } = context
+    const [organizationName] = await Promise.all([
+      nameInMessages(context),
+      countSends(context, invitations.map(receiverOf)),
+    ])
+    const organization = { ...context.organization, organizationName }
     const invitationIds = invitations.map((invitation, n) => {
       const invitationId = ids.random()
       rows.put('invitations', invitationId, { ...invitation, invitationId, createdAt: now })
-      outbox.add(composeInvitation(organization, invitation, invitationId, senders[n]!))
+      outbox.add(
+        composeInvitation(organization, invitation, invitationId, shownSender(organization, senders[n]!)),
+      )
       return invitationId
     })
     return { invitationIds }
@@ -42,6 +56,14 @@ const create_invitations = submit({
 })
 
 const receiverOf = ({ receiverUserEmail }: Pick<InvitationRow, 'receiverUserEmail'>) => receiverUserEmail
+
+/** Users of sub-organizations set any address, so only a proven one is shown. */
+function shownSender({ parentId }: OrganizationRow, sender: UserRow): UserRow {
+  const { userEmail, ...others } = sender
+  const isShown =
+    parentId === null || (userEmail !== undefined && sender.verifiedContacts?.includes(userEmail))
+  return isShown ? sender : others
+}
 
 /** The invitation email. It contains no secret and no link, so it need not be confidential. */
 function composeInvitation(

@@ -4,6 +4,7 @@ import { type Query, submitOnUsers } from '../handler.ts'
 import { presentOauthProvider } from '../identity/presentUser.ts'
 import { findUser, refuse } from './find.ts'
 import { readIdentities } from './oauthProviders/readIdentity.ts'
+import { changesBySaving } from './users/changesBySaving.ts'
 import { assertKeepsCredential, newOauthProvider, withOauthProviders } from './users/credentials.ts'
 import { assertUsersFit, saveUser } from './users/saveUser.ts'
 
@@ -50,7 +51,11 @@ const delete_oauth_providers = submitOnUsers({
     const oauthProviders = before.oauthProviders.filter(({ providerId }) => !providerIds.includes(providerId))
     const after = { ...before, oauthProviders, updatedAt: context.now }
     assertKeepsCredential(context.organization, before, after)
-    return { found: { before, after }, users: [before] }
+    return {
+      found: { before, after },
+      users: [before],
+      changes: await changesBySaving(context, [{ before, after }]),
+    }
   },
 
   async execute(context, { intent: { providerIds }, found: { before, after } }) {

@@ -135,6 +135,14 @@ describe('sub-organizations', () => {
     expect(await ids({ paginationOptions: { limit: '2' } })).toEqual(all.slice(0, 2))
     expect(await ids({ paginationOptions: { limit: '2', after: all[1]! } })).toEqual(all.slice(2))
     expect(await ids({ paginationOptions: { limit: '1', before: all[2]! } })).toEqual([all[1]])
+    const { client } = made.find((one) => one.subOrganizationId === all[1])!
+    await client.run('ACTIVITY_TYPE_DELETE_SUB_ORGANIZATION', { deleteWithoutExport: true })
+    expect(await ids({ paginationOptions: { after: all[1]! } }), 'after a deleted entry').toEqual(
+      all.slice(2),
+    )
+    expect(await ids({ paginationOptions: { before: all[1]! } }), 'before it').toEqual([all[0]])
+    const upper = { after: all[0]!.toUpperCase() }
+    await expect(ids({ paginationOptions: upper })).rejects.toMatchObject({ errorCode: 'CURSOR_INVALID' })
   })
 
   it('can be deleted only by its own users, and only after its keys are exported', async () => {

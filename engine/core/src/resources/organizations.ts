@@ -24,7 +24,12 @@ import { findAll } from './find.ts'
 import { identityOf, verifyOidcToken } from './oauthProviders/readIdentity.ts'
 import { findSubOrganizations } from './organizations/findSubOrganizations.ts'
 import { draftOrganization, inNewOrganization, saveOrganization } from './organizations/newOrganization.ts'
-import { assertRemovable, findKeys, removeOrganization } from './organizations/removeOrganization.ts'
+import {
+  assertRemovable,
+  changesByRemoving,
+  findKeys,
+  removeOrganization,
+} from './organizations/removeOrganization.ts'
 import { assertNewPrivateKeys, newPrivateKey } from './privateKeys/newPrivateKey.ts'
 import { privateKeyFacts } from './signing/signer.ts'
 import { type NewUser, readUserIdentities } from './users/newUser.ts'
@@ -140,11 +145,12 @@ const delete_sub_organization = submit({
     if (!parentId) {
       throw new ApiError('SUB_ORGANIZATION_ONLY', { call: 'delete_sub_organization', organizationId })
     }
-    const keys = await findKeys(context)
+    const [keys, changes] = await Promise.all([findKeys(context), changesByRemoving(context)])
     assertRemovable(keys, deleteWithoutExport)
     const wallets = await Promise.all(keys.wallets.map((wallet) => wholeWalletFacts(context, wallet)))
     return {
       found: undefined,
+      changes,
       // The call alone, and each key that is deleted with it.
       facts: [
         {},

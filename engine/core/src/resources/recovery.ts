@@ -7,7 +7,9 @@ import { submitOnUsers } from '../handler.ts'
 import type { UserRow } from '../store/tables.ts'
 import { assertMailable, type MailedKey, mailBundle, prefetchMail } from './auth/mailBundle.ts'
 import { findUser, isSubmitter } from './find.ts'
+import { changesBySaving } from './users/changesBySaving.ts'
 import { newAuthenticator, withAuthenticators } from './users/credentials.ts'
+import { changesByIssuing } from './users/expiringKeys.ts'
 import { findByContact } from './users/findByContact.ts'
 import { assertUsersFit, saveUser } from './users/saveUser.ts'
 
@@ -25,7 +27,7 @@ const init_user_email_recovery = submitOnUsers({
     const user = await findByContact(context, 'userEmail', intent.email)
     assertRecoverable(context, user)
     await assertMailable(context, intent)
-    return { found: user, users: [user] }
+    return { found: user, users: [user], changes: await changesByIssuing(context, user, 'recovery', intent) }
   },
 
   async execute(context, { intent, found: user }) {
@@ -53,6 +55,7 @@ const recover_user = submitOnUsers({
     return {
       found: { before, after, authenticatorId: added.authenticatorId },
       users: [before],
+      changes: await changesBySaving(context, [{ before, after }]),
       isOwnBusiness: true,
     }
   },

@@ -18,7 +18,16 @@ import {
 import { findUser, isSubmitter } from './find.ts'
 import { findByIdentity, readLogin } from './oauthProviders/findByToken.ts'
 import { assertTargetPublicKey } from './targetPublicKey.ts'
-import { draftKey, issueKey, type KeyDraft, type KeyKind, type KeyWishes } from './users/expiringKeys.ts'
+import { changesBySaving, changesOf } from './users/changesBySaving.ts'
+import {
+  changesByDraft,
+  changesByIssuing,
+  draftKey,
+  issueKey,
+  type KeyDraft,
+  type KeyKind,
+  type KeyWishes,
+} from './users/expiringKeys.ts'
 import { findByContact } from './users/findByContact.ts'
 import { withSignedInContact } from './users/provenContacts.ts'
 import { assertUsersFit, saveUser } from './users/saveUser.ts'
@@ -31,16 +40,31 @@ const create_read_only_session = submitOnUsers({
 
   async check(context) {
     const user = await findUser(context, context.submitter.user.userId)
+    const row = {
+      openedBy: openersOfSubmitter(context),
+      createdAt: context.now,
+      expiresAt: expiryAt(context) * 1000,
+    }
+    const after = withReadOnlySession(user, { sessionId: '', ...row }, context.now)
     return {
-      found: { user, openedBy: openersOfSubmitter(context) },
+      found: { user, row },
       users: [user],
+      changes: await changesBySaving(context, [{ before: user, after }]),
       isOwnBusiness: true,
     }
   },
 
-  async execute(context, { found: { user, openedBy } }) {
+  async execute(
+    context,
+    {
+      found: {
+        user,
+        row: { openedBy },
+      },
+    },
+  ) {
     const { now, activityId: sessionId, organization, vault } = context
-    const expiry = Math.floor(now / 1000) + limits.readOnlySession
+    const expiry = expiryAt(context)
     const row = { sessionId, openedBy, createdAt: now, expiresAt: expiry * 1000 }
     await saveUser(context, user, withReadOnlySession(user, row, now))
     const token = { organizationId: organization.organizationId, userId: user.userId, sessionId, expiry }
@@ -51,6 +75,9 @@ const create_read_only_session = submitOnUsers({
     }
   },
 })
+
+/** Seconds since 1970. */
+const expiryAt = ({ now }: Context): number => Math.floor(now / 1000) + limits.readOnlySession
 
 type ReadWriteSession = KeyWishes & {
   readonly targetPublicKey: string
@@ -67,14 +94,19 @@ const create_read_write_session = submitOnUsers({
     >,
   ): ReadWriteSession => posted,
 
-  async check(context, { email, userId, targetPublicKey }) {
+  async check(context, { email, userId, targetPublicKey, ...wishes }) {
     const { user: submitter } = context.submitter
     const user =
       email === undefined || email === submitter.userEmail
         ? await findUser(context, userId ?? submitter.userId)
         : await findByContact(context, 'userEmail', email)
     assertTargetPublicKey(context, targetPublicKey)
-    return { found: user, users: [user], isOwnBusiness: isSubmitter(context, user.userId) }
+    return {
+      found: user,
+      users: [user],
+      changes: await changesByIssuing(context, user, 'readWriteSession', wishes),
+      isOwnBusiness: isSubmitter(context, user.userId),
+    }
   },
 
   async execute(context, { intent: { email: _email, userId: _userId, ...wishes }, found: user }) {
@@ -93,9 +125,11 @@ const stamp_login = submitOnUsers({
   async check(context, intent) {
     const user = await findUser(context, context.submitter.user.userId)
     const signIn = { ...intent, openedBy: openersOfSubmitter(context) }
+    const draft = await draftLogin(context, user, 'stampLogin', signIn)
     return {
-      found: await draftLogin(context, user, 'stampLogin', signIn),
+      found: draft,
       users: [user],
+      changes: await changesByDraft(context, draft),
       isOwnBusiness: true,
     }
   },
@@ -124,7 +158,11 @@ const otp_login = submitOnUsers({
     const openedBy = [{ userId: user.userId, opener: feature }]
     const draft = await draftLogin(context, user, 'otpLogin', { ...intent, openedBy })
     const after = withSignedInContact(draft.after, verification.contact)
-    return { found: { verification, draft: { ...draft, after } }, users: [user] }
+    return {
+      found: { verification, draft: { ...draft, after } },
+      users: [user],
+      changes: await changesByDraft(context, draft),
+    }
   },
 
   async execute(context, { found: { verification, draft } }) {
@@ -144,8 +182,13 @@ const oauth_login = submitOnUsers({
   },
 
   async check(context, { oidcToken: _read, ...intent }, identity) {
-    const { user, openedBy } = await findByIdentity(context, identity)
-    return { found: await draftLogin(context, user, 'oauthLogin', { ...intent, openedBy }), users: [user] }
+    const { before, user, openedBy } = await findByIdentity(context, identity)
+    const draft = await draftLogin(context, user, 'oauthLogin', { ...intent, openedBy })
+    return {
+      found: draft,
+      users: [user],
+      changes: [changesOf(before, user), ...(await changesByDraft(context, draft))],
+    }
   },
 
   execute: async (context, { found: draft }) => ({ session: await login(context, draft) }),

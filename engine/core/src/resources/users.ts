@@ -16,6 +16,7 @@ import {
 } from './auth/verificationTokens.ts'
 import { findAll, findUser } from './find.ts'
 import { endImport } from './importTargets.ts'
+import { changesBySaving } from './users/changesBySaving.ts'
 import { fromBrowserCredential } from './users/credentials.ts'
 import { type ContactMember, readContacts } from './users/findByContact.ts'
 import { assertTags, draftUsers, type NewUser, readUserIdentities } from './users/newUser.ts'
@@ -72,8 +73,7 @@ function updating<Posted extends { userId: string }>(toChange: (posted: Posted) 
       await assertTags(context, change.userTags ?? [])
       const after = changed(before, change, context.now)
       await assertUsersFit(context, [{ before, after }])
-      const removed = before.userTags.filter((tag) => !after.userTags.includes(tag))
-      return { found: { before, after }, changes: { user_tag: removed } }
+      return { found: { before, after }, changes: await changesBySaving(context, [{ before, after }]) }
     },
 
     async execute(context, { intent: { userId, change }, found: { before, after }, isByRootQuorum }) {
@@ -103,13 +103,14 @@ function updatingContact<M extends ContactMember>(member: M) {
       const contact = (change as unknown as Record<M, string>)[member]
       const after = changed(before, { [member]: contact }, context.now)
       prefetch(readContacts(context.rows, before, after))
-      if (verificationToken === undefined) return { found: { before, after } }
+      const changes = await changesBySaving(context, [{ before, after }])
+      if (verificationToken === undefined) return { found: { before, after }, changes }
       const verification = await readVerificationToken(context, verificationToken)
       const isOfContact = wayOf(verification.otpType).member === member && verification.contact === contact
       // These calls have no member for a signature by the bound key, so that key must stamp the request itself.
       const boundKey = verification.publicKey ?? context.submitter.publicKey
       if (!isOfContact || boundKey !== context.submitter.publicKey) throw invalidToken()
-      return { found: { before, after: withVerifiedContact(after, contact), verification } }
+      return { found: { before, after: withVerifiedContact(after, contact), verification }, changes }
     },
 
     async execute(context, { intent: { userId }, found, isByRootQuorum }) {
@@ -147,7 +148,11 @@ const delete_users = submit({
       ...users.map((user) => readContacts(context.rows, user, undefined)),
       ...users.map(({ userId }) => context.rows.get('imports', userId)),
     )
-    return { found: users }
+    const changes = await changesBySaving(
+      context,
+      users.map((before) => ({ before, after: undefined })),
+    )
+    return { found: users, changes }
   },
 
   async execute(context, { intent: { userIds }, found: users }) {

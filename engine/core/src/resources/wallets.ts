@@ -3,7 +3,7 @@ import { ApiError, type IntentOf, resourceLimits, type Wallet, type WalletAccoun
 import { mapResting } from '../budget.ts'
 import type { Context, ExecuteContext } from '../context.ts'
 import { type Query, submit, submitOnKeys } from '../handler.ts'
-import { assertCursors, pageRange, toPage } from '../pages.ts'
+import { pageRange, toPage } from '../pages.ts'
 import { prefetch } from '../store/prefetch.ts'
 import type { WalletAccountRow, WalletRow } from '../store/tables.ts'
 import { toTimestamp } from '../time.ts'
@@ -220,7 +220,6 @@ const list_wallet_accounts: Query<'list_wallet_accounts'> = async (
   await find(context, 'wallets', walletId)
   const { rows } = context
   const list = LOOKUP.accounts(walletId)
-  await assertCursors(paginationOptions, async (id) => (await rows.lookup(list, id)) !== undefined)
   const page = pageRange(paginationOptions, 'oldest-first')
   const ids = toPage(await rows.lookupAll(list, page.range), page)
   const accounts = await Promise.all(ids.map(({ id }) => find(context, 'walletAccounts', id)))

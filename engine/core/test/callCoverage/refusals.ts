@@ -245,7 +245,7 @@ export const refusals: Readonly<Record<EngineErrorCode, Refusal>> = {
     }),
 
   PAGE_LIMIT_OUT_OF_RANGE: ({ root }) => root.query('list_suborgs', { paginationOptions: { limit: '101' } }),
-  CURSOR_INVALID: ({ root }) => root.query('list_suborgs', { paginationOptions: { after: UNKNOWN_ID } }),
+  CURSOR_INVALID: ({ root }) => root.query('list_suborgs', { paginationOptions: { after: 'x' } }),
   EXPIRATION_SECONDS_INVALID: ({ engine, sub }) =>
     sub.alice.run('ACTIVITY_TYPE_STAMP_LOGIN', {
       publicKey: engine.apiKey().publicKey,

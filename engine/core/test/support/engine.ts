@@ -53,6 +53,8 @@ export function createTestEngine(seed = 'test', changes: Partial<Ports> = {}): T
     // As on a server; a page uses less.
     share: shareCommits(),
     ...changes,
+    // The origin of the links that tests send.
+    settings: { messageLinkOrigins: ['https://app.example.com', 'https://example.com'], ...changes.settings },
   })
   const client = (organizationId: string, stamper: Stamper) =>
     createClient({ handle: (request) => testEngine.handle(request), clock, organizationId, stamper })

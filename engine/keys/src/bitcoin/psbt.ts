@@ -3,6 +3,7 @@
  * finalizes.
  */
 
+import { OutScript } from '@scure/btc-signer'
 import { getPrevOut, SigHash, Transaction } from '@scure/btc-signer/transaction.js'
 import { singleKeyScript } from '../address.ts'
 import { publicKeyOf } from '../curve.ts'
@@ -36,12 +37,16 @@ export const parsePsbt = (bytes: Uint8Array): Psbt => finishSteps(parsePsbtInSte
 
 /** `parsePsbt` with a step per input, because checking a taproot commitment takes long. Throws the same errors. */
 export function* parsePsbtInSteps(bytes: Uint8Array): Generator<void, Psbt> {
+  let reason = CONTRADICTION
   try {
     const transaction = Transaction.fromPSBT(bytes, { ...KEEP_FIELDS, disableScriptCheck: true })
     yield
     const inputs: Input[] = []
     for (let index = 0; index < transaction.inputsLength; index++) {
       const input = transaction.getInput(index)
+      reason = hasAddress(input)
+        ? CONTRADICTION
+        : `input ${index} spends a script without an address, which is not supported`
       // Checks the scripts and commitments of this input.
       new Transaction(KEEP_FIELDS).addInput(input, true)
       inputs.push(input)
@@ -50,9 +55,17 @@ export function* parsePsbtInSteps(bytes: Uint8Array): Generator<void, Psbt> {
     const outputs = Array.from({ length: transaction.outputsLength }, (_, n) => transaction.getOutput(n))
     if (inputs.length > 0 && outputs.length > 0) return { transaction, inputs, outputs }
   } catch {
-    throw malformed('it is not a PSBT, or its fields contradict the outputs that it spends')
+    throw malformed(reason)
   }
   throw malformed('it has no inputs or no outputs')
+}
+
+const CONTRADICTION = 'it is not a PSBT, or its fields contradict the outputs that it spends'
+
+/** False for an output such as P2PK or a bare multisignature, which the library can't spend. */
+function hasAddress(input: Input): boolean {
+  const script = statedScript(input)
+  return !script || ['pkh', 'sh', 'wpkh', 'wsh', 'tr'].includes(OutScript.decode(script).type)
 }
 
 /** How this key can satisfy an input's output. */
@@ -117,10 +130,12 @@ const ZERO_AUXILIARY_RANDOMNESS = new Uint8Array(32)
 
 /**
  * The inputs that a key (33 bytes) can sign: its own P2PKH, P2SH-P2WPKH, P2WPKH, P2WSH and P2TR outputs, scripts that
- * contain it, and taproot outputs with a script tree whose internal key it is, or with a given leaf that contains it.
+ * contain it or its hash, and taproot outputs with a script tree whose internal key it is, or with a given leaf that
+ * contains it.
  */
 function ownershipsOf(psbt: Psbt, publicKey: Uint8Array): Ownership[] {
   const scripts = ownScripts(publicKey)
+  const keyHash = hash160(publicKey)
   return psbt.inputs.flatMap((input, index): Ownership[] => {
     const script = statedScript(input)
     if (!script || input.finalScriptSig || input.finalScriptWitness) return []
@@ -130,7 +145,8 @@ function ownershipsOf(psbt: Psbt, publicKey: Uint8Array): Ownership[] {
       assertCommitted(input, index, publicKey.subarray(1))
       return [{ index, taproot: true, missing: {}, spends: [] }]
     }
-    if (!own && !inner.some((each) => includesBytes(each, publicKey))) return []
+    const names = (each: Uint8Array) => includesBytes(each, publicKey) || includesBytes(each, keyHash)
+    if (!own && !inner.some(names)) return []
     const codes = [...(own?.code ? [own.code] : []), ...inner]
     // Without the previous transaction, the sender may have stated the script of another address.
     const isAlike = ({ code }: OwnScript) =>

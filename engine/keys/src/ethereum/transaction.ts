@@ -36,8 +36,21 @@ export interface EthereumTransaction {
   readonly to?: Uint8Array
   readonly value: bigint
   readonly data: Uint8Array
+  /** Type 3: how many blobs it pays for. */
+  readonly blobs?: number
+  /** Type 4: the code that it gives to accounts. */
+  readonly authorizations?: readonly EthereumDelegation[]
   /** The items before the signature, as received. */
   readonly items: readonly RlpItem[]
+}
+
+/** A signed authorization of EIP-7702: the account that signed it runs the code at `address` from then on. */
+export interface EthereumDelegation {
+  /** 0 for every chain. */
+  readonly chainId: bigint
+  /** 20 bytes; zeros remove the code. */
+  readonly address: Uint8Array
+  readonly nonce: bigint
 }
 
 /**
@@ -151,23 +164,26 @@ const fields = {
         toFixedBytes(key, 'accessList storage key', 32)
     }
   },
-  blobVersionedHashes(item) {
+  blobVersionedHashes(item, reading) {
     const hashes = toList(item, 'blobVersionedHashes')
     if (hashes.length === 0) throw new RlpMismatch('`blobVersionedHashes` is empty')
     for (const hash of hashes) toFixedBytes(hash, 'blob versioned hash', 32)
+    reading.blobs = hashes.length
   },
-  authorizationList(item) {
+  authorizationList(item, reading) {
     const entries = toList(item, 'authorizationList')
     if (entries.length === 0) throw new RlpMismatch('`authorizationList` is empty')
-    for (const entry of entries) {
+    reading.authorizations = entries.map((entry) => {
       const [chainId, address, nonce, yParity, r, s] = toList(entry, 'authorization', 6)
-      toInteger(chainId, 'authorization chainId', 256)
-      toFixedBytes(address, 'authorization address', 20)
-      toInteger(nonce, 'authorization nonce', 64)
       toInteger(yParity, 'authorization yParity', 8)
       toInteger(r, 'authorization r', 256)
       toInteger(s, 'authorization s', 256)
-    }
+      return {
+        chainId: toInteger(chainId, 'authorization chainId', 256),
+        address: toFixedBytes(address, 'authorization address', 20),
+        nonce: toInteger(nonce, 'authorization nonce', 64),
+      }
+    })
   },
 } as const satisfies Record<string, FieldReader>
 

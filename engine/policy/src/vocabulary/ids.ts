@@ -7,7 +7,30 @@ const USER_CREDENTIALS = ['API_KEYS', 'AUTHENTICATORS', 'OAUTH_PROVIDERS'].flatM
   `DELETE_${kind}`,
 ])
 
-/** Which kinds of activity name, or are about, which kind of object. The engine's tests hold it against the contract. */
+/** Activities after which a user has fewer API keys, or other ones: by removing what opened them, or replacing them. */
+const ENDING_KEYS = [
+  'DELETE_API_KEYS',
+  'CREATE_API_KEYS',
+  'DELETE_AUTHENTICATORS',
+  'DELETE_OAUTH_PROVIDERS',
+  'UPDATE_USER',
+  'UPDATE_USER_EMAIL',
+  'UPDATE_USER_PHONE_NUMBER',
+  'DELETE_USERS',
+  'INIT_USER_EMAIL_RECOVERY',
+  'RECOVER_USER',
+  'EMAIL_AUTH',
+  'OTP_AUTH',
+  'OAUTH',
+  'CREATE_READ_ONLY_SESSION',
+  'CREATE_READ_WRITE_SESSION',
+  'STAMP_LOGIN',
+  'OTP_LOGIN',
+  'OAUTH_LOGIN',
+  'DELETE_SUB_ORGANIZATION',
+] as const
+
+/** Which kinds of activity name, change or remove, which kind of object. The engine's tests hold it against the contract. */
 export const ID_KINDS = deepFreeze({
   user: [
     'UPDATE_ROOT_QUORUM',
@@ -37,11 +60,20 @@ export const ID_KINDS = deepFreeze({
     'STAMP_LOGIN',
     'OTP_LOGIN',
     'OAUTH_LOGIN',
+    'DELETE_SUB_ORGANIZATION',
   ],
-  user_tag: ['CREATE_INVITATIONS', 'CREATE_USERS', 'UPDATE_USER', 'UPDATE_USER_TAG', 'DELETE_USER_TAGS'],
-  policy: ['UPDATE_POLICY', 'DELETE_POLICY', 'DELETE_POLICIES'],
+  user_tag: [
+    'CREATE_INVITATIONS',
+    'CREATE_USERS',
+    'UPDATE_USER',
+    'DELETE_USERS',
+    'UPDATE_USER_TAG',
+    'DELETE_USER_TAGS',
+    'DELETE_SUB_ORGANIZATION',
+  ],
+  policy: ['UPDATE_POLICY', 'DELETE_POLICY', 'DELETE_POLICIES', 'DELETE_SUB_ORGANIZATION'],
   feature: ['SET_ORGANIZATION_FEATURE', 'REMOVE_ORGANIZATION_FEATURE'],
-  invitation: ['DELETE_INVITATION'],
+  invitation: ['DELETE_INVITATION', 'DELETE_SUB_ORGANIZATION'],
   wallet: [
     ...SIGNING,
     'CREATE_WALLET_ACCOUNTS',
@@ -52,7 +84,13 @@ export const ID_KINDS = deepFreeze({
     'EXPORT_WALLET_ACCOUNT',
     'DELETE_SUB_ORGANIZATION',
   ],
-  wallet_account: ['DELETE_WALLET_ACCOUNTS'],
+  wallet_account: [
+    'DELETE_WALLET_ACCOUNTS',
+    'DELETE_WALLETS',
+    'EXPORT_WALLET',
+    'EXPORT_WALLET_ACCOUNT',
+    'DELETE_SUB_ORGANIZATION',
+  ],
   private_key: [
     ...SIGNING,
     'DELETE_PRIVATE_KEYS',
@@ -67,13 +105,20 @@ export const ID_KINDS = deepFreeze({
     'CREATE_PRIVATE_KEYS',
     'UPDATE_PRIVATE_KEY_TAG',
     'DELETE_PRIVATE_KEY_TAGS',
+    'DELETE_SUB_ORGANIZATION',
   ],
-  api_key: ['DELETE_API_KEYS'],
-  authenticator: ['DELETE_AUTHENTICATORS'],
-  oauth_provider: ['DELETE_OAUTH_PROVIDERS'],
+  api_key: ENDING_KEYS,
+  authenticator: ['DELETE_AUTHENTICATORS', 'DELETE_USERS', 'DELETE_SUB_ORGANIZATION'],
+  oauth_provider: [
+    'DELETE_OAUTH_PROVIDERS',
+    'DELETE_USERS',
+    'OAUTH',
+    'OAUTH_LOGIN',
+    'DELETE_SUB_ORGANIZATION',
+  ],
   otp: ['OTP_AUTH', 'VERIFY_OTP'],
-  webhook_endpoint: ['UPDATE_WEBHOOK_ENDPOINT', 'DELETE_WEBHOOK_ENDPOINT'],
-  smart_contract_interface: ['DELETE_SMART_CONTRACT_INTERFACE'],
+  webhook_endpoint: ['UPDATE_WEBHOOK_ENDPOINT', 'DELETE_WEBHOOK_ENDPOINT', 'DELETE_SUB_ORGANIZATION'],
+  smart_contract_interface: ['DELETE_SMART_CONTRACT_INTERFACE', 'DELETE_SUB_ORGANIZATION'],
 } as const satisfies Record<string, readonly string[]>)
 
 /** A kind of object that requests name by id. */

@@ -38,6 +38,8 @@ export interface EngineSettings {
   readonly webhookHeaderPrefix?: string
   /** Hosts, in lower case, to which webhooks may be delivered although their address is not public. Default: none. */
   readonly internalWebhookHosts?: readonly string[]
+  /** Origins that links in messages may lead to. Default: that of the organization's passkeys, or of its parent's. */
+  readonly messageLinkOrigins?: readonly string[]
   /** Maximum requests per second of one organization across all processes. Default: no limit. */
   readonly organizationRateLimit?: number
   /** Default: the contract's. */
@@ -59,7 +61,7 @@ export function openTeamEngine(
   store: Store,
   settings: TeamEngineSettings,
 ): Running {
-  const { carriers, log, metrics, telemetry, ownOrigins, internalWebhookHosts } = settings
+  const { carriers, log, metrics, telemetry, ownOrigins, internalWebhookHosts, messageLinkOrigins } = settings
   const { organizationRateLimit, storageQuota } = settings
   const webhookKeys = followWebhookKeys(database, Date.now)
   const signer = createWebhookSigner(deploymentKey, settings.webhookHeaderPrefix, webhookKeys.numbers)
@@ -95,6 +97,7 @@ export function openTeamEngine(
       isPublicSecret: createPublicSecrets(),
       ...(ownOrigins && { ownOrigins }),
       ...(internalWebhookHosts && { internalWebhookHosts }),
+      ...(messageLinkOrigins && { messageLinkOrigins }),
       ...(storageQuota && { storageQuota }),
     },
   })

@@ -60,7 +60,7 @@ async function importWorld(dev: TestDev, othersUrl: string): Promise<Prepared> {
     store,
     issuerUrl: othersUrl,
     webhookReceiver: othersUrl,
-    settings: { allowsPrivateTargets: true },
+    settings: { allowsPrivateTargets: true, messageLinkOrigins: 'any' },
   })
   const { engine, organizationId, rootKey } = prepared.world
   await hostRows(store, DEV).put('clock', 'offset', engine.clock() - start)

@@ -34,7 +34,12 @@ beforeAll(async () => {
     sms: nothing,
     webhook: nothing,
     fetch: () => Promise.reject(new Error('nothing is fetched')),
-    settings: { hasSandboxOtp: true, allowsPrivateTargets: true, callerClock: Date.now },
+    settings: {
+      hasSandboxOtp: true,
+      allowsPrivateTargets: true,
+      callerClock: Date.now,
+      messageLinkOrigins: 'any',
+    },
   })
   stamper = apiKeyStamper({ curve: 'API_KEY_CURVE_P256', ...dev.server.apiKey })
   client = createClient({

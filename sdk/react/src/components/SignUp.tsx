@@ -16,20 +16,23 @@ const LABELS: SignUpLabels = {
   done: 'Signed up.',
 }
 
-export interface SignUpProps extends FormProps, Pick<SignUpOptions, 'wallet' | 'createOrganization'> {
+export interface SignUpProps
+  extends FormProps,
+    Pick<SignUpOptions, 'wallet' | 'createOrganization' | 'provePasskey'> {
   /** Also ask for an email address. Default: true. */
   readonly withEmail?: boolean
   readonly labels?: Partial<SignUpLabels>
   readonly onDone?: (session: ReadWriteSession) => void
 }
 
-/** Asks for a name, creates a passkey and signs in, with one prompt. */
+/** Asks for a name, creates a passkey and signs in. The second of its two prompts proves the passkey. */
 export function SignUp({
   withEmail = true,
   labels,
   onDone,
   wallet,
   createOrganization,
+  provePasskey,
   ...rest
 }: SignUpProps) {
   const action = useSignUp()
@@ -56,6 +59,7 @@ export function SignUp({
           ...(userEmail && { userEmail }),
           ...(wallet && { wallet }),
           ...(createOrganization && { createOrganization }),
+          ...(provePasskey !== undefined && { provePasskey }),
         })
         if (session) onDone?.(session)
       }}

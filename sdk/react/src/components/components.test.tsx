@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { memoryStorage } from '@keywright/browser'
 import { type Keywright, startKeywright } from '@keywright/testing'
 import axe from 'axe-core'
 import { act, type ReactNode, useRef } from 'react'
@@ -79,7 +80,7 @@ const axeProblems = async (host: HTMLElement) =>
     .violations
 
 describe('signing up', () => {
-  it('asks, prompts once, and reports success', async () => {
+  it('asks, creates and proves a passkey, and reports success', async () => {
     const onDone = vi.fn()
     const host = await page(<SignUp onDone={onDone} />)
     await fill(host, 'Name', 'Alice')
@@ -88,7 +89,19 @@ describe('signing up', () => {
     await isSignedIn(host)
     await until(() => said(host, 'status') === 'Signed up.')
     expect(onDone).toHaveBeenCalledWith(expect.objectContaining({ kind: 'read-write' }))
-    expect(world.device.prompts).toBe(1)
+    expect(world.device.prompts).toBe(2)
+  })
+
+  it('is followed by a sign-in on another device with the same passkey', async () => {
+    const host = await page(<SignUp withEmail={false} />)
+    await fill(host, 'Name', 'Alice')
+    await press(host, 'Sign up with a passkey')
+    await isSignedIn(host)
+    const other = await page(<SignIn />, { ...world.options, storage: memoryStorage() })
+    await press(other, 'Sign in with a passkey')
+    await isSignedIn(other)
+    // One that looks the organization up, and one for the session.
+    expect(world.device.prompts).toBe(4)
   })
 
   it('marks an empty field and focuses it', async () => {
@@ -264,7 +277,7 @@ describe('secrets', () => {
     await press(form, 'Show recovery phrase')
     await until(() => form.querySelector('section')?.textContent)
     expect(form.querySelector('section')!.textContent!.split(' ')).toHaveLength(12)
-    expect([world.device.prompts, frames.open()]).toEqual([2, 1])
+    expect([world.device.prompts, frames.open()]).toEqual([3, 1])
     await press(form, 'Hide recovery phrase')
     await until(() => frames.open() === 0)
     expect(said(form, 'status')).toBe('')

@@ -34,7 +34,7 @@ export interface Eip1193Config {
   /** UUID of the wallet whose Ethereum accounts are offered. */
   readonly walletId: string
   /** The first one is active initially. */
-  readonly chains: readonly [initial: ProviderChain, ...others: ProviderChain[]]
+  readonly chains: readonly [ProviderChain, ...ProviderChain[]]
   /**
    * Asks the user before each signature, and before adding a chain that the app names; false results in 4001. Without it,
    * signing is unattended and the app can't add chains. A transaction has every member that is signed, and typed data only

@@ -1,5 +1,8 @@
-'use client'
-
+import { readSettings } from '../keywright.ts'
+import { pageSettings } from '../server/handler.ts'
 import { Root } from '../src/Root.tsx'
 
-export default Root
+/** Rendered on the server with its settings, so that the page needs no request for them. */
+export default function Page() {
+  return <Root settings={pageSettings(readSettings('.env.server'))} />
+}

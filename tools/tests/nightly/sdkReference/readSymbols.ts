@@ -5,13 +5,16 @@ import { fileURLToPath } from 'node:url'
 import {
   Application,
   type Comment,
-  type DeclarationReflection,
+  type Context,
+  Converter,
+  DeclarationReflection,
   LogLevel,
-  type ParameterReflection,
+  ParameterReflection,
   type ProjectReflection,
   ReflectionKind,
   type SignatureReflection,
   type SomeType,
+  UnknownType,
 } from 'typedoc'
 import type { SdkCallable, SdkSymbol, SdkValue } from '../../../../site/src/sdkReference/symbols.ts'
 
@@ -47,9 +50,22 @@ export async function readProject(): Promise<ProjectReflection> {
     skipErrorChecking: true,
     logLevel: LogLevel.Error,
   })
+  app.converter.on(Converter.EVENT_RESOLVE_BEGIN, readTuples)
   const project = await app.convert()
   if (!project) throw new Error('TypeDoc could not read the SDK packages')
   return project
+}
+
+/** Takes read-only tuples from the source, because TypeDoc drops their names, optional elements and rest. */
+function readTuples(context: Context): void {
+  for (const reflection of Object.values(context.project.reflections)) {
+    if (!(reflection instanceof DeclarationReflection || reflection instanceof ParameterReflection)) continue
+    if (!String(reflection.type).includes('readonly [')) continue
+    const [declaration] = context.getSymbolFromReflection(reflection)?.declarations ?? []
+    const { type: node } = (declaration ?? {}) as { type?: { getText(): string } }
+    if (!node) throw new Error(`${reflection.getFullName()} has a tuple whose source is not found`)
+    reflection.type = new UnknownType(node.getText().replaceAll(/\s+/g, ' '))
+  }
 }
 
 /** One line of JSON per exported symbol, without the calls and types that the API reference lists. */

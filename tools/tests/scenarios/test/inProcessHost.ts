@@ -28,6 +28,7 @@ export async function createInProcessHost(seed: string): Promise<Host> {
     },
     fetch: issuer.fetch,
     log: (_errorId, error) => void faults.push(error),
+    settings: { messageLinkOrigins: ['https://app.example.com'] },
   })
   const afterDelivery = async <T>(sent: readonly T[]) => {
     await engine.idle()

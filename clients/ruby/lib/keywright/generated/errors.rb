@@ -206,7 +206,7 @@ module Keywright
     AttestationInvalid = Error.define("ATTESTATION_INVALID", "Pass on the browser’s response unchanged, with the challenge that you gave it.")
     # A page has 1 to 100 entries.
     PageLimitOutOfRange = Error.define("PAGE_LIMIT_OUT_OF_RANGE", "Send \"1\" to \"100\", as a string, or leave it out for 10.")
-    # `before` or `after` is not the id of an entry in this list.
+    # `before` or `after` is not an id.
     CursorInvalid = Error.define("CURSOR_INVALID", "Send the id of the first or last entry of your current page.")
     # The lifetime is outside the bounds in the message, or is not a whole number of seconds.
     ExpirationSecondsInvalid = Error.define("EXPIRATION_SECONDS_INVALID", "Send whole seconds within the bounds, as a string, such as \"900\".")

@@ -30,17 +30,47 @@ export interface MailDress {
 }
 
 const FIELD = 'emailCustomization'
+export const LINK_FIELD = `${FIELD}.magicLinkTemplate`
+
+/** The parts of a message that its requester chose. */
+export interface ChosenTexts {
+  /** A link template with `%s`. */
+  readonly link?: string | undefined
+  readonly logoUrl?: string | undefined
+  /** Texts of the message, by the member of the request. */
+  readonly texts: Readonly<Record<string, string | undefined>>
+}
+
+/** What `assertLeadsHome` checks of a mail. */
+export const chosenTexts = ({
+  appName,
+  emailCustomization = {},
+  sendFromEmailAddress,
+  sendFromEmailSenderName,
+  replyToEmailAddress,
+}: MailWishes): ChosenTexts => ({
+  link: emailCustomization.magicLinkTemplate,
+  logoUrl: emailCustomization.logoUrl,
+  texts: {
+    appName,
+    [`${FIELD}.appName`]: emailCustomization.appName,
+    [`${FIELD}.templateVariables`]: emailCustomization.templateVariables,
+    sendFromEmailAddress,
+    sendFromEmailSenderName,
+    replyToEmailAddress,
+  },
+})
 
 /**
  * @param secret replaces `%s` in the link: a bundle or a code
- * @param organizationName used if the caller names no application
+ * @param applicationName used if the caller names no application
  * @throws ApiError 400 if the link template lacks `%s`, or the variables are not a JSON object
  */
-export function dressMail(wishes: MailWishes, secret: string, organizationName: string): MailDress {
+export function dressMail(wishes: MailWishes, secret: string, applicationName: string): MailDress {
   const { emailCustomization = {}, appName: outerName, ...sender } = wishes
   const { appName: innerName, magicLinkTemplate, templateVariables, ...rest } = emailCustomization
   // The contract rejects hidden characters; an operator's command can still store a name with some.
-  const appName = escapeHidden(innerName ?? outerName ?? organizationName)
+  const appName = escapeHidden(innerName ?? outerName ?? applicationName)
   const link = magicLinkTemplate === undefined ? {} : { link: fillLink(magicLinkTemplate, secret) }
   const variables = templateVariables === undefined ? {} : readVariables(templateVariables)
   return {
@@ -51,8 +81,7 @@ export function dressMail(wishes: MailWishes, secret: string, organizationName: 
 }
 
 function fillLink(template: string, secret: string): string {
-  const field = `${FIELD}.magicLinkTemplate`
-  if (!template.includes('%s')) throw unusable(field, 'it has no %s')
+  if (!template.includes('%s')) throw unusable(LINK_FIELD, 'it has no %s')
   // A function, because `$` has a special meaning in replacement strings.
   return template.replace('%s', () => secret)
 }

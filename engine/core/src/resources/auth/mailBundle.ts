@@ -1,5 +1,5 @@
 /** Emails a user an expiring key that only the requesting client can decrypt. */
-import type { Context, ExecuteContext } from '../../context.ts'
+import type { CheckContext, Context, ExecuteContext } from '../../context.ts'
 import { composeMail } from '../../outbox/composeMail.ts'
 import { prefetch } from '../../store/prefetch.ts'
 import type { UserRow } from '../../store/tables.ts'
@@ -7,8 +7,9 @@ import { assertTargetPublicKey } from '../targetPublicKey.ts'
 import { issueKey, type KeyKind, type KeyWishes } from '../users/expiringKeys.ts'
 import { findEntered } from '../users/findByContact.ts'
 import { assertFewSent } from './counted.ts'
-import { dressMail, type MailWishes } from './customization.ts'
+import { chosenTexts, dressMail, LINK_FIELD, type MailWishes } from './customization.ts'
 import { dueEntries } from './expiries.ts'
+import { assertLeadsHome, defaultAppName } from './messageLinks.ts'
 import { countSends } from './otps.ts'
 
 export interface MailedKey extends MailWishes, KeyWishes {
@@ -27,11 +28,13 @@ const WORDS = {
 
 /** @throws ApiError 400 for an invalid target key or customization, 429 after too many messages */
 export async function assertMailable(
-  context: Context,
+  context: CheckContext,
   { targetPublicKey, email, ...wishes }: MailedKey,
 ): Promise<void> {
   assertTargetPublicKey(context, targetPublicKey)
-  dressMail(mailWishesOf(wishes), '', context.organization.organizationName)
+  const chosen = mailWishesOf(wishes)
+  dressMail(chosen, '', '')
+  await assertLeadsHome(context, chosenTexts(chosen), LINK_FIELD)
   await assertFewSent(context, [email])
 }
 
@@ -55,7 +58,7 @@ export async function mailBundle(
   const { appName, link, template } = dressMail(
     mailWishesOf(wishes),
     credentialBundle,
-    context.organization.organizationName,
+    await defaultAppName(context, wishes),
   )
   const mail = composeMail(context.organization, {
     to: email,

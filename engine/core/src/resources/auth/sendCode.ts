@@ -1,10 +1,10 @@
 /** Sends a one-time code by email or text message. */
 import { ApiError, EMAIL, type FeatureName, PHONE } from '@keywright/contract'
-import type { Context, ExecuteContext } from '../../context.ts'
+import type { CheckContext, ExecuteContext } from '../../context.ts'
 import { composeMail } from '../../outbox/composeMail.ts'
-import type { OrganizationRow } from '../../store/tables.ts'
 import type { ContactMember } from '../users/findByContact.ts'
-import { dressMail, fillSms, type MailWishes } from './customization.ts'
+import { chosenTexts, dressMail, fillSms, LINK_FIELD, type MailWishes } from './customization.ts'
+import { assertLeadsHome, defaultAppName } from './messageLinks.ts'
 
 export type OtpType = 'OTP_TYPE_EMAIL' | 'OTP_TYPE_SMS'
 
@@ -45,16 +45,20 @@ export interface CodeMessage extends MailWishes {
   readonly smsCustomization?: { readonly template?: string }
 }
 
-/** @throws ApiError 400 for an invalid customization */
-export function assertSendable({ organization }: Context, message: CodeMessage): void {
-  composeCode(organization, message, '')
+/** @throws ApiError 400 for an invalid customization, or a text that leads elsewhere */
+export async function assertSendable(context: CheckContext, message: CodeMessage): Promise<void> {
+  composeCode('', message, '')
+  const { texts, ...links } = chosenTexts(message)
+  const more = { 'smsCustomization.template': message.smsCustomization?.template }
+  await assertLeadsHome(context, { ...links, texts: { ...texts, ...more } }, LINK_FIELD)
 }
 
 /** @param message checked by `assertSendable` */
-export function sendCode(context: ExecuteContext, message: CodeMessage, code: string): void {
+export async function sendCode(context: ExecuteContext, message: CodeMessage, code: string): Promise<void> {
   const { organization, outbox } = context
   const { otpType, contact } = message
-  const { appName, link, template, text } = composeCode(organization, message, code)
+  const applicationName = await defaultAppName(context, message)
+  const { appName, link, template, text } = composeCode(applicationName, message, code)
   const { organizationId } = organization
   if (otpType === 'OTP_TYPE_SMS') {
     outbox.add({
@@ -77,10 +81,10 @@ export function sendCode(context: ExecuteContext, message: CodeMessage, code: st
 }
 
 function composeCode(
-  { organizationName }: OrganizationRow,
+  applicationName: string,
   { otpType: _type, contact: _contact, smsCustomization, ...wishes }: CodeMessage,
   code: string,
 ) {
-  const dress = dressMail(wishes, code, organizationName)
+  const dress = dressMail(wishes, code, applicationName)
   return { ...dress, text: fillSms(smsCustomization?.template, code, dress.appName) }
 }

@@ -31,13 +31,14 @@ export async function readLogin(
 }
 
 /**
- * The user with the identity of a token, which is proven from now on, and their provider as the opener of a session.
+ * The user with the identity of a token, as stored and with the identity proven, and their provider as the opener of a
+ * session.
  * @throws ApiError 400 if no user has it
  */
 export async function findByIdentity(
   { rows }: Context,
   identity: Identity,
-): Promise<{ readonly user: UserRow; readonly openedBy: readonly OpenerRow[] }> {
+): Promise<{ readonly before: UserRow; readonly user: UserRow; readonly openedBy: readonly OpenerRow[] }> {
   const key = identityKey(identity)
   const user = await findByCredential(rows, 'identity', key)
   const provider = user?.oauthProviders.find((each) => identityKey(each) === key)
@@ -46,6 +47,7 @@ export async function findByIdentity(
     throw unusable(`no user is registered with its issuer, its audience ${audience} and its subject`)
   }
   return {
+    before: user,
     user: provider.isClaimed ? withProvenIdentity(user, provider.providerId) : user,
     openedBy: [{ userId: user.userId, opener: provider.providerId }],
   }

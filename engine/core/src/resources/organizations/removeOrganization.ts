@@ -1,5 +1,6 @@
 /** Deletes a sub-organization: removes keys, users and settings, but keeps activities and the journal. */
 import { mapResting } from '../../budget.ts'
+import type { Changes } from '../../checked.ts'
 import type { Context, ExecuteContext } from '../../context.ts'
 import { enterSubOrganization } from '../../identity/directory.ts'
 import type { ProvenLookup } from '../../store/lookups.ts'
@@ -11,6 +12,7 @@ import { EXPIRIES } from '../auth/expiries.ts'
 import { DATA_KEYS } from '../dataKeys.ts'
 import { assertExported } from '../exported.ts'
 import { lookupsOf } from '../lookups.ts'
+import { changesOf } from '../users/changesBySaving.ts'
 import { readContacts } from '../users/findByContact.ts'
 import { saveUser } from '../users/saveUser.ts'
 
@@ -38,6 +40,35 @@ export async function findKeys({ rows, budget }: Context): Promise<Keys> {
   const [wallets, privateKeys] = await Promise.all([rows.list('wallets'), rows.list('privateKeys')])
   budget.spend('rows', wallets.length + privateKeys.length)
   return { wallets, privateKeys }
+}
+
+/** What is removed with the organization, apart from keys. */
+export async function changesByRemoving({ rows, budget }: Context): Promise<Changes[]> {
+  const [users, tags, policies, invitations, endpoints, interfaces] = await Promise.all([
+    rows.list('users'),
+    rows.list('tags'),
+    rows.list('policies'),
+    rows.list('invitations'),
+    rows.list('webhookEndpoints'),
+    rows.list('smartContractInterfaces'),
+  ])
+  budget.spend('rows', users.length)
+  const tagsOf = (type: TagRow['tagType']) =>
+    tags.filter(({ tagType }) => tagType === type).map(({ tagId }) => tagId)
+  return [
+    ...users.map((user) => changesOf(user, undefined)),
+    {
+      ids: {
+        user: users.map(({ userId }) => userId),
+        user_tag: tagsOf('TAG_TYPE_USER'),
+        private_key_tag: tagsOf('TAG_TYPE_PRIVATE_KEY'),
+        policy: policies.map(({ policyId }) => policyId),
+        invitation: invitations.map(({ invitationId }) => invitationId),
+        webhook_endpoint: endpoints.map(({ endpointId }) => endpointId),
+        smart_contract_interface: interfaces.map((each) => each.smartContractInterfaceId),
+      },
+    },
+  ]
 }
 
 /** Prefetches users and the rows that are deleted with them. */

@@ -138,9 +138,18 @@ export function assertFewCredentials(
 /** Approximate cost of reading a credential, in microseconds. */
 export const CREDENTIAL_COST = 500
 
+/** Keys in emails, which anyone may have requested. */
+const MAILED: ReadonlySet<string> = new Set([
+  'CREDENTIAL_TYPE_EMAIL_AUTH_KEY_P256',
+  'CREDENTIAL_TYPE_RECOVER_USER_KEY_P256',
+])
+
+/** Keys of the same pool evict each other: used ones, those of a sign-in that are unused so far, and unused emailed ones. */
+const poolOf = ({ isClaimed, credentialType }: ApiKeyRow): string =>
+  isClaimed ? (MAILED.has(credentialType) ? 'mailed' : 'unused') : 'used'
+
 /**
- * Adds API keys to the user. If there are too many expiring keys, evicts an expired one, otherwise the oldest. Claimed
- * and proven ones are counted separately, so that a key that nobody uses takes no place from a session.
+ * Adds API keys to the user. If there are too many expiring keys in its pool, evicts an expired one, otherwise the oldest.
  * @throws ApiError 429 for an eleventh long-lived key
  */
 export function withApiKeys(user: UserRow, added: readonly ApiKeyRow[], now: number): UserRow {
@@ -150,7 +159,7 @@ export function withApiKeys(user: UserRow, added: readonly ApiKeyRow[], now: num
     const alike = apiKeys.filter(
       (other) =>
         (other.expirationSeconds !== undefined) === isExpiring &&
-        (!isExpiring || other.isClaimed === key.isClaimed),
+        (!isExpiring || poolOf(other) === poolOf(key)),
     )
     const limit = (isExpiring ? resourceLimits.expiringApiKeys : resourceLimits.apiKeys).parent
     if (alike.length >= limit) {

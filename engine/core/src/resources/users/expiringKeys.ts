@@ -2,8 +2,10 @@
 import { defaults } from '@keywright/contract'
 import { createCredentialBundle, generateP256KeyPair, toHex, withSecret } from '@keywright/keys'
 import { RECOVERY_KEY } from '../../authenticate/scope.ts'
+import type { Changes } from '../../checked.ts'
 import type { CheckContext, ExecuteContext } from '../../context.ts'
-import type { OpenerRow, UserRow } from '../../store/tables.ts'
+import type { ApiKeyRow, OpenerRow, UserRow } from '../../store/tables.ts'
+import { changesByKeys } from './changesBySaving.ts'
 import { nameAt, newApiKey, proven, withApiKeys } from './credentials.ts'
 import { saveUser } from './saveUser.ts'
 import { remainingOpeners } from './sessions.ts'
@@ -109,7 +111,7 @@ export function draftKey(
   context: CheckContext,
   before: UserRow,
   kind: KeyKind,
-  { publicKey, openedBy, apiKeyName, expirationSeconds, invalidateExisting }: KeyWishes & SignIn,
+  { publicKey, openedBy, apiKeyName, expirationSeconds, invalidateExisting = false }: KeyWishes & SignIn,
 ): KeyDraft {
   const { type, name, lifetime } = KINDS[kind]
   const params = {
@@ -118,6 +120,25 @@ export function draftKey(
     expirationSeconds: expirationSeconds ?? String(lifetime),
   }
   const fresh = { ...newApiKey(context, params), credentialType: type }
+  const { after, key } = placed(before, fresh, kind, { invalidateExisting, openedBy }, context.now)
+  return {
+    before,
+    after,
+    apiKeyId: key.apiKeyId,
+    publicKey: key.publicKey,
+    expiry: context.now + Number(params.expirationSeconds) * 1000,
+  }
+}
+
+/** The user with the key, which replaces others. */
+function placed(
+  before: UserRow,
+  fresh: ApiKeyRow,
+  kind: KeyKind,
+  { invalidateExisting, openedBy }: Required<Pick<KeyWishes & SignIn, 'invalidateExisting' | 'openedBy'>>,
+  now: number,
+): { readonly after: UserRow; readonly key: ApiKeyRow } {
+  const { type } = KINDS[kind]
   const prolonged = before.apiKeys.find(
     (other) => other.credentialType === type && other.publicKey === fresh.publicKey,
   )
@@ -135,17 +156,44 @@ export function draftKey(
       other !== prolonged &&
       !(invalidateExisting && other.credentialType === type && (!endsOthers || other.isClaimed)),
   )
-  const after = withApiKeys({ ...before, apiKeys }, [key], context.now)
+  const after = withApiKeys({ ...before, apiKeys }, [key], now)
+  const kept = { ...key, openedBy: remainingOpeners(after, openedBy, key.apiKeyId) }
   return {
-    before,
-    after: {
-      ...after,
-      apiKeys: after.apiKeys.map((each) =>
-        each === key ? { ...key, openedBy: remainingOpeners(after, openedBy, key.apiKeyId) } : each,
-      ),
-    },
-    apiKeyId: key.apiKeyId,
-    publicKey: key.publicKey,
-    expiry: context.now + Number(params.expirationSeconds) * 1000,
+    after: { ...after, apiKeys: after.apiKeys.map((each) => (each === key ? kept : each)) },
+    key: kept,
   }
+}
+
+/** What a drafted key takes from the user. */
+export const changesByDraft = (
+  context: CheckContext,
+  { before, after, publicKey }: KeyDraft,
+): Promise<Changes[]> =>
+  changesByKeys(
+    context,
+    before,
+    after,
+    after.apiKeys.filter((key) => key.publicKey === publicKey),
+  )
+
+/** What a key of `issueKey`, which doesn't exist before `execute`, takes from the user. */
+export function changesByIssuing(
+  context: CheckContext,
+  before: UserRow,
+  kind: KeyKind,
+  { invalidateExisting = false }: Pick<KeyWishes, 'invalidateExisting'>,
+): Promise<Changes[]> {
+  const { now } = context
+  const fresh: ApiKeyRow = {
+    apiKeyId: '',
+    apiKeyName: '',
+    publicKey: '',
+    credentialType: KINDS[kind].type,
+    expirationSeconds: String(KINDS[kind].lifetime),
+    isClaimed: true,
+    createdAt: now,
+    updatedAt: now,
+  }
+  const { after, key } = placed(before, fresh, kind, { invalidateExisting, openedBy: [] }, now)
+  return changesByKeys(context, before, after, [key])
 }

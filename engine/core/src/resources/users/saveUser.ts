@@ -11,7 +11,12 @@ import type { OpenerRow, UserRow } from '../../store/tables.ts'
 import { assertNameFree, claimName, releaseName, type Taken } from '../names.ts'
 import { enterContacts, readContacts } from './findByContact.ts'
 import { enterCredentialIds } from './findByCredentialId.ts'
-import { removedOpeners, sessionsByOthersUntil, withoutSessionsOf } from './sessions.ts'
+import {
+  mayOpenForOthers,
+  sessionsByOthersUntil,
+  withoutEndedSessions,
+  withoutSessionsOf,
+} from './sessions.ts'
 
 /** What saving a user needs. */
 export type SaveContext = Pick<ExecuteContext, 'organization' | 'rows' | 'open' | 'now' | 'vault'>
@@ -80,18 +85,10 @@ export async function saveUser(
   freshKey?: string,
 ): Promise<void> {
   if (!before) return putUser(context, before, after, freshKey)
-  let kept = after
-  let removed: readonly OpenerRow[]
-  for (let previous: UserRow | undefined; ; ) {
-    removed = removedOpeners(before, kept, context.now)
-    previous = kept
-    kept = kept && withoutSessionsOf(kept, removed)
-    if (kept === previous) break
-  }
+  const { kept, removed } = withoutEndedSessions(before, after, context.now)
   await putUser(context, before, kept, freshKey)
   if (kept) noteSessionsByOthers(context, kept)
-  const mayOpenForOthers = (context.organization.sessionsForOthersUntil ?? 0) > context.now
-  if (removed.length > 0 && mayOpenForOthers) await endSessions(context, removed)
+  if (removed.length > 0 && mayOpenForOthers(context)) await endSessions(context, removed)
 }
 
 /** Records whether sessions of other users may depend on a credential, for later deletions. */

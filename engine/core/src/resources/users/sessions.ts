@@ -1,6 +1,6 @@
 /** Sessions and their openers: a session ends with the credential of its sign-in and with each session in between. */
 import { ApiError, type FeatureName, limits, resourceLimits } from '@keywright/contract'
-import type { CheckContext } from '../../context.ts'
+import type { CheckContext, Context } from '../../context.ts'
 import { expiryOf } from '../../identity/credentials.ts'
 import type { ApiKeyRow, OpenerRow, ReadOnlySessionRow, UserRow } from '../../store/tables.ts'
 import type { ContactMember } from './findByContact.ts'
@@ -75,6 +75,25 @@ export function removedOpeners(before: UserRow, after: UserRow | undefined, now:
     opener,
   }))
 }
+
+/** The user after a change, without the sessions that end with removed openers, and all openers that are removed. */
+export function withoutEndedSessions(
+  before: UserRow,
+  after: UserRow | undefined,
+  now: number,
+): { readonly kept: UserRow | undefined; readonly removed: readonly OpenerRow[] } {
+  let kept = after
+  for (;;) {
+    const removed = removedOpeners(before, kept, now)
+    const fewer = kept && withoutSessionsOf(kept, removed)
+    if (fewer === kept) return { kept, removed }
+    kept = fewer
+  }
+}
+
+/** Whether a session of a user may have been opened by a credential of another user. */
+export const mayOpenForOthers = ({ organization, now }: Pick<Context, 'organization' | 'now'>): boolean =>
+  (organization.sessionsForOthersUntil ?? 0) > now
 
 /** The user without the sessions that one of these opened; the same object if nothing changes. */
 export function withoutSessionsOf(user: UserRow, openers: readonly OpenerRow[]): UserRow {

@@ -25,5 +25,13 @@ export async function wholeWalletFacts(
   const own = { wallet: walletFacts(wallet) }
   const accounts = await accountsOf(rows, wallet.walletId)
   budget.assertLeft('rows', accounts.length)
-  return [own, ...accounts.map(({ address }) => ({ ...own, wallet_account: { address } }))]
+  const ids = accounts.map(({ walletAccountId }) => walletAccountId)
+  return [
+    { ...own, params: { wallet_account_ids: ids } },
+    ...accounts.map(({ walletAccountId, address }) => ({
+      ...own,
+      wallet_account: { address },
+      params: { wallet_account_id: walletAccountId, wallet_account_ids: ids },
+    })),
+  ]
 }

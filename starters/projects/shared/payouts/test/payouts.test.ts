@@ -301,3 +301,33 @@ test('believes no webhook that Keywright did not sign', async () => {
   assert.equal(await deliver(delivery!.body.replace('COMPLETED', 'REJECTED')), 503)
   assert.equal(await deliver('x'.repeat(2 ** 21)), 413)
 })
+
+test('the setup can run again: it changes what differs, and keeps the wallet', async () => {
+  const { client } = organization
+  const first = await setUpOrganization(client, 'http://service.example/webhook')
+  const again = await setUpOrganization(client, 'http://other.example/webhook', first)
+  assert.deepEqual(again, first)
+  const { webhookEndpoints } = await client.listWebhookEndpoints()
+  assert.deepEqual(
+    webhookEndpoints.map(({ url }) => url),
+    ['http://other.example/webhook'],
+  )
+  assert.equal((await client.listWallets()).wallets.length, 1)
+  assert.equal((await client.listPolicies()).policies.length, 3)
+  const [policy] = (await client.listPolicies()).policies
+  await client.updatePolicy({ policyId: policy!.policyId, policyCondition: 'eth.tx.value == 1' })
+  await setUpOrganization(client, 'http://other.example/webhook', first)
+  assert.equal((await client.getPolicy({ policyId: policy!.policyId })).policy.condition, policy!.condition)
+})
+
+test('without its settings, the service gets a new key and keeps its wallet', async () => {
+  const { client } = organization
+  const first = await setUpOrganization(client, 'http://service.example/webhook')
+  const again = await setUpOrganization(client, 'http://service.example/webhook')
+  assert.notEqual(again.KEYWRIGHT_API_PUBLIC_KEY, first.KEYWRIGHT_API_PUBLIC_KEY)
+  assert.equal(again.PAYOUTS_DIRECT, first.PAYOUTS_DIRECT)
+  assert.equal(
+    (await client.listUsers()).users.filter(({ userName }) => userName === 'Payout service').length,
+    1,
+  )
+})

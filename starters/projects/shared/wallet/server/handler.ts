@@ -37,22 +37,24 @@ function isPlainCodeEmail({ contact, ...rest }: Readonly<Record<string, unknown>
   return otpType === 'OTP_TYPE_EMAIL' && appName === APP_NAME && Object.keys(others).length === 0
 }
 
-/** Responds to `/keywright` and, on the development chain, to `/rpc`. */
-export function createHandler(setting: Settings): (request: Request) => Promise<Response> {
-  const apiBaseUrl = setting('KEYWRIGHT_BASE_URL')
-  const defaultOrganizationId = setting('KEYWRIGHT_ORGANIZATION_ID')
+export function pageSettings(setting: Settings): PageSettings {
   const { RPC_URL, CHAIN_ID = '31337' } = process.env
-  const page: PageSettings = {
-    apiBaseUrl,
-    defaultOrganizationId,
+  return {
+    apiBaseUrl: setting('KEYWRIGHT_BASE_URL'),
+    defaultOrganizationId: setting('KEYWRIGHT_ORGANIZATION_ID'),
     signerPublicKey: setting('KEYWRIGHT_SIGNER_PUBLIC_KEY'),
     rpName: APP_NAME,
     rpcUrl: RPC_URL ?? '/rpc',
     chain: describeChain(Number(CHAIN_ID)),
   }
+}
+
+/** Responds to `/keywright` and, on the development chain, to `/rpc`. */
+export function createHandler(setting: Settings): (request: Request) => Promise<Response> {
+  const page = pageSettings(setting)
   const proxy = new KeywrightServer({
-    apiBaseUrl,
-    defaultOrganizationId,
+    apiBaseUrl: page.apiBaseUrl,
+    defaultOrganizationId: page.defaultOrganizationId,
     apiPublicKey: setting('KEYWRIGHT_API_PUBLIC_KEY'),
     apiPrivateKey: setting('KEYWRIGHT_API_PRIVATE_KEY'),
   }).fetchProxyHandler({
@@ -60,7 +62,7 @@ export function createHandler(setting: Settings): (request: Request) => Promise<
     // Anyone may sign up and request a code. Put your limits here: per address, per mailbox, a captcha.
     authorize: ({ methodName, params }) => methodName !== 'initOtp' || isPlainCodeEmail(params),
   })
-  const chain = RPC_URL ? undefined : createDevChain('.chain.json')
+  const chain = process.env.RPC_URL ? undefined : createDevChain('.chain.json')
 
   return async (request) => {
     if (new URL(request.url).pathname === '/rpc')

@@ -1,17 +1,23 @@
-import { SignIn, SignUp, useSession, useSignOut } from '@keywright/react'
+import { SignIn, SignUp, useSession } from '@keywright/react'
+import { lazy, Suspense } from 'react'
 import { Recover } from './Recover.tsx'
-import { Safety } from './Safety.tsx'
-import { Wallets } from './Wallets.tsx'
+
+/** Reads chains and transactions, which takes more code than signing in. */
+const SignedIn = lazy(() => import('./SignedIn.tsx'))
 
 export function App() {
   const session = useSession()
   switch (session.status) {
     case 'loading':
-      return <p>Loading</p>
+      return <Opening />
     case 'unavailable':
       return <p role="alert">{session.error.message}</p>
     case 'signed-in':
-      return <SignedIn userId={session.userId} />
+      return (
+        <Suspense fallback={<Opening />}>
+          <SignedIn userId={session.userId} />
+        </Suspense>
+      )
     case 'signed-out':
       return (
         <>
@@ -28,16 +34,13 @@ export function App() {
   }
 }
 
-function SignedIn({ userId }: { readonly userId: string }) {
-  const signOut = useSignOut()
+/** All that a server can render, because the session is in the browser. */
+export function Opening() {
   return (
     <>
-      <h1>Your wallet</h1>
-      <Wallets />
-      <Safety userId={userId} />
-      <button type="button" onClick={() => signOut.run()}>
-        Sign out
-      </button>
+      <h1>Wallet</h1>
+      <p>Your wallet opens with a passkey of this device. No server can sign for you.</p>
+      <p role="status">Opening your wallet</p>
     </>
   )
 }

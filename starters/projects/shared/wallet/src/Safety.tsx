@@ -1,5 +1,5 @@
 /** The user's passkeys, one per device, and the recovery email for when all of them are lost. */
-import type { User } from '@keywright/client'
+import { fromBase64url, type User } from '@keywright/client'
 import { sealOtp } from '@keywright/client/bundles'
 import { useAction, useKeywright } from '@keywright/react'
 import { useCallback, useEffect, useState } from 'react'
@@ -8,7 +8,7 @@ import { Form } from './Form.tsx'
 import { useSettings } from './settings.ts'
 
 export function Safety({ userId }: { readonly userId: string }) {
-  const { keywright, passkeyClient, getActiveClient } = useKeywright()
+  const { keywright, session, passkeyClient, getActiveClient } = useKeywright()
   const [user, setUser] = useState<User>()
   const refresh = useCallback(async () => {
     const client = await keywright.currentUserSession()
@@ -18,9 +18,22 @@ export function Safety({ userId }: { readonly userId: string }) {
 
   const add = useAction(async (_signal, authenticatorName: string) => {
     const client = await getActiveClient()
-    const name = user?.userName ?? 'Wallet'
-    const authenticator = await passkeyClient().createUserPasskey({ authenticatorName, user: { name } })
+    const { user } = await client.getUser({ userId })
+    // A second passkey on the same device would replace the first one there.
+    const excludeCredentials = user.authenticators.map(({ credentialId }) => ({
+      type: 'public-key' as const,
+      id: fromBase64url(credentialId)!,
+    }))
+    const authenticator = await passkeyClient().createUserPasskey({
+      authenticatorName,
+      user: { name: user.userName },
+      publicKey: { excludeCredentials },
+    })
     await client.createAuthenticators({ userId, authenticators: [authenticator] })
+    // Until the passkey has signed once, a device that doesn't know this wallet can't sign in with it.
+    const allowCredentials = [{ id: authenticator.attestation.credentialId }]
+    if (session.status === 'signed-in')
+      await passkeyClient({ organizationId: session.organizationId, allowCredentials }).whoami()
     await refresh()
   })
   const remove = useAction(async (_signal, authenticatorId: string) => {

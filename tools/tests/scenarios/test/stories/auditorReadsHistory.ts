@@ -26,7 +26,7 @@ export const auditorReadsHistory = story('an auditor pages through the history',
   for (const limit of ['0', '101', 'many']) {
     await world.refuses('PAGE_LIMIT_OUT_OF_RANGE', () => page({ limit }))
   }
-  await world.refuses('CURSOR_INVALID', () => page({ after: crypto.randomUUID() }))
+  await world.refuses('CURSOR_INVALID', () => page({ after: 'the last one' }))
   await world.refuses('ACTIVITY_NOT_FOUND', () =>
     reading.reads('get_activity', { activityId: crypto.randomUUID() }),
   )

@@ -1,0 +1,2 @@
+export type { SignerConfig } from '@keywright/client/signing'
+export { createSigner, type KeywrightKitSigner } from './createSigner.ts'
