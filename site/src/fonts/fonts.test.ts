@@ -17,7 +17,7 @@ it('preloads at most 24 KB before the first paint', () => {
   expect(read('text.woff2').length + read('code.woff2').length).toBeLessThanOrEqual(24 * 1024)
 })
 
-it('never changes the face of a document', () => {
+it('shows text in no face that comes late', () => {
   expect(ours.map((face) => face['font-display'])).toEqual(['optional', 'optional'])
 })
 
