@@ -36,6 +36,7 @@ test('one hero button runs the tour in place, the other opens the quickstart', a
   await run.click()
   await expect(page.locator('.tour-status')).toHaveText(/^(Starting|Running|Done)/, { timeout: 240_000 })
   await expect(page.locator('#try')).toBeInViewport()
+  await expect(page.locator('.tour-run')).toBeFocused()
 })
 
 test('a copy button of the transcript copies only the commands', async ({ page, context }) => {

@@ -58,7 +58,7 @@ export function CodeOfRequest({ tool: { path, ...call }, body, isAtHome = false 
 const NO_MARKS: ReadonlySet<number> = new Set()
 
 /** @param lang as in a fence of a page */
-function Code({ text, lang, label }: { text: string; lang: string; label: string }) {
+export function Code({ text, lang, label }: { text: string; lang: string; label: string }) {
   const shown = useRef<HTMLPreElement>(null)
   return (
     <figure className="code">

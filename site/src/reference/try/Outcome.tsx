@@ -4,6 +4,7 @@ import { Facts, TextBlock, Verdict, valueRow } from '../../elements/kit/results.
 import { InlineText } from '../../mdx/InlineText.tsx'
 import { toneOf } from '../../runner/lines.tsx'
 import type { ApiDescription } from '../description.ts'
+import { Code } from '../Examples.tsx'
 import { pretty } from '../examples.ts'
 import { detailsOf, type Json } from './bodyForm.ts'
 
@@ -38,7 +39,8 @@ export function Outcome({ done, errors, rows, children }: OutcomeProps) {
       </Verdict>
       <CatalogEntry answer={answer} errors={errors} />
       {results.length > 0 && <Facts rows={results} />}
-      <TextBlock text={typeof answer === 'string' ? answer : pretty(answer)} label="Response" />
+      <p className="call-example-title">Response</p>
+      <Code text={typeof answer === 'string' ? answer : pretty(answer)} lang="json" label="Response" />
       {children}
       <details>
         <summary>Request: {new TextEncoder().encode(body).length} bytes and their stamp</summary>
