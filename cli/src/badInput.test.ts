@@ -139,6 +139,7 @@ const alone: readonly Row[] = [
   ['unseal --discard text', 2, /--discard takes no shares/, /omit the files/],
   ['seal --operator-url nowhere', 2, /`nowhere` is not an HTTP URL/, /8788/],
   ['losses --operator-url nowhere', 2, /`nowhere` is not an HTTP URL/, /8788/],
+  ['diagnose --operator-url nowhere', 2, /`nowhere` is not an HTTP URL/, /8788/],
   ['reshare --abort text', 2, /--abort takes no shares/, /alone/],
   ['unseal gone', 2, /cannot read gone/, /paths/],
   ['unseal text --holder-key gone', 2, /cannot read gone/, /paths/],

@@ -4,6 +4,7 @@ import type { Context } from './command.ts'
 import { readDatabaseUrl, resolveDatabaseUrl } from './databaseUrl.ts'
 import { ExitCode } from './exitCode.ts'
 import { Failure } from './failure.ts'
+import { counted } from './numbers.ts'
 import { stateFolderOf } from './stateFolder.ts'
 
 /**
@@ -22,7 +23,7 @@ export async function readJournalFlags(
   const from = isDatabase
     ? { databaseUrl: await resolveDatabaseUrl(context), secret: await readSecret(context) }
     : { stateDir: stateFolderOf(context) }
-  return { from, ...(organizationId !== undefined && { organizationId }) }
+  return { from, onEntries: showProgress(context), ...(organizationId !== undefined && { organizationId }) }
 }
 
 /** @throws Failure if there are no journals */
@@ -45,6 +46,23 @@ export function toVerdictRow<J extends VerifiedJournal>(
   return verdict.ok
     ? [style.green('ok   '), organizationId, say(journal)]
     : [style.red('wrong'), organizationId, `entry ${verdict.sequence}: ${verdict.reason}`]
+}
+
+const PROGRESS_MS = 5_000
+
+/** Shows on standard error how many entries were verified, and how many per second. */
+function showProgress({ host }: Context): (count: number) => void {
+  const began = host.clock()
+  let entries = 0
+  let shown = began
+  return (count) => {
+    entries += count
+    const now = host.clock()
+    if (now - shown < PROGRESS_MS) return
+    shown = now
+    const rate = Math.round(entries / ((now - began) / 1_000))
+    host.err(`verified ${counted(entries, 'entry', 'entries')}, ${rate} per second\n`)
+  }
 }
 
 /** Fails the command if any journal is invalid. */

@@ -11,6 +11,7 @@ export const loaders: Readonly<Record<keyof (typeof table)['commands'], Command[
   init: () => import('./commands/init.ts'),
   unseal: () => import('./commands/unseal.ts'),
   seal: () => import('./commands/seal.ts'),
+  diagnose: () => import('./commands/diagnose.ts'),
   losses: () => import('./commands/losses.ts'),
   reshare: () => import('./commands/reshare.ts'),
   'rotate-root': () => import('./commands/rotateRoot.ts'),

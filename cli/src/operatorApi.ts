@@ -9,7 +9,7 @@ import { reach } from './reach.ts'
 export async function askOperatorApi<Answer>(
   context: Context,
   method: 'GET' | 'POST' | 'DELETE',
-  path: '/seal' | '/unseal' | `/losses${string}`,
+  path: '/seal' | '/unseal' | '/diagnostics' | `/losses${string}`,
   body?: unknown,
 ): Promise<Answer> {
   const response = await reach(

@@ -127,10 +127,16 @@ interface ServerFault extends Error {
   readonly hint: string
 }
 
+/** Exit codes of faults that aren't those of the command line. */
+const EXIT_CODES: Readonly<Record<string, ExitCode>> = {
+  DATABASE_UNREACHABLE: ExitCode.unreachable,
+  JOURNALS_IN_USE: ExitCode.waiting,
+  JOURNAL_KEPT_CHANGING: ExitCode.waiting,
+}
+
 /** Converts an error of a server that did not start. */
 function serverFailure({ message, code, hint }: ServerFault): Failure {
-  const exitCode = code === 'DATABASE_UNREACHABLE' ? ExitCode.unreachable : ExitCode.usage
-  return new Failure(exitCode, message, { hint, json: { code } })
+  return new Failure(EXIT_CODES[code] ?? ExitCode.usage, message, { hint, json: { code } })
 }
 
 /** Errors that the keys, contract and policy packages throw only for invalid input. */

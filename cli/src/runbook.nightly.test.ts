@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePorts, startPostgres, type TestPostgres } from '@keywright/server/test'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Load, startLoad } from '../test/load.ts'
 
@@ -32,6 +33,26 @@ const sections = new Map(
       [...section.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, commands]) => commands!),
     ]),
 )
+/** Statements of the section about roles: the role, and the grants in one database. */
+const [createRole, grant] = [...readme.matchAll(/^```sql\n([\s\S]*?)^```$/gm)].map(([, sql]) => sql!)
+/** Roles belong to the whole PostgreSQL, which other tests may share. */
+const role = `keywright_server_${process.pid}`
+const PASSWORD = 'a-secret-of-the-role'
+const asOurs = (sql: string) => sql.replaceAll('keywright_server', role).replace('…', PASSWORD)
+
+async function execute(databaseUrl: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query(sql).finally(() => client.end())
+}
+
+/** The URL of the servers' role. */
+function asServer(databaseUrl: string): string {
+  const url = new URL(databaseUrl)
+  url.username = role
+  url.password = PASSWORD
+  return url.href
+}
 
 let postgres: TestPostgres
 let folder: string
@@ -50,6 +71,9 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.stop()))
+  for (const name of ['RESTORED_OWNER_URL', 'OWNER_URL'])
+    await execute(exported(name), `DROP OWNED BY ${role}`)
+  await execute(postgres.url, `DROP ROLE ${role}`)
   await postgres.stop()
   rmSync(folder, { recursive: true })
 })
@@ -118,11 +142,12 @@ describe('the runbook', { timeout: 300_000 }, () => {
     const counts = [...sections].filter(([, commands]) => commands.length > 0)
     expect(counts.map(([title, commands]) => `${title}: ${commands.length}`)).toEqual([
       'Create the root secret: 2',
+      'Two roles: 1',
       'Start and unseal: 3',
       'Add a process: 2',
       'Back up: 1',
       'Verify: 1',
-      'Restore: 3',
+      'Restore: 4',
       'Change the holders: 1',
       'Replace the root secret: 1',
       'Upgrade: 3',
@@ -130,8 +155,9 @@ describe('the runbook', { timeout: 300_000 }, () => {
   })
 
   it('creates a root secret without printing it', async () => {
-    const databases = [await postgres.createDatabase(), await postgres.createDatabase()]
-    await type(`export DATABASE_URL='${databases[0]}' RESTORED_DATABASE_URL='${databases[1]}'`)
+    const [owner, restored] = [await postgres.createDatabase(), await postgres.createDatabase()]
+    await type(`export OWNER_URL='${owner}' DATABASE_URL='${owner}' SERVER_DATABASE_URL='${asServer(owner)}'`)
+    await type(`export RESTORED_OWNER_URL='${restored}' RESTORED_SERVER_URL='${asServer(restored)}'`)
     for (const block of blocks('Create the root secret')) expect(await type(block)).toBe('')
     for (const file of ['ada.key', 'bob.key', 'cy.key', 'root-user.key', 'shares/ada.age', 'shares/cy.age']) {
       expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600)
@@ -139,6 +165,16 @@ describe('the runbook', { timeout: 300_000 }, () => {
     expect(statSync(join(folder, 'shares')).mode & 0o777).toBe(0o700)
     expect(readFileSync(join(folder, 'shares', 'bob.age'), 'utf8')).not.toContain('kwshare1')
     expect(readFileSync(join(folder, 'organization.env'), 'utf8')).not.toContain('kwshare1')
+  })
+
+  it('gives servers a role that cannot change the schema', async () => {
+    const owner = exported('DATABASE_URL')
+    await execute(owner, asOurs(createRole!))
+    const [use] = blocks('Two roles')
+    await type(use!)
+    await expect(type('keywright journal verify')).rejects.toThrow(/permission/)
+    await execute(owner, asOurs(grant!))
+    await expect(execute(exported('DATABASE_URL'), 'DROP TABLE rows')).rejects.toThrow(/owner/)
   })
 
   it('starts, unseals and uses a process', async () => {
@@ -171,8 +207,10 @@ describe('the runbook', { timeout: 300_000 }, () => {
     expect(await type(verify!)).toMatch(/^heads\.jsonl: 1 new head\nok /)
     for (const server of servers) await server.stop()
 
-    const [restore, start, use] = blocks('Restore')
-    expect(await type(restore!)).toMatch(/restored monday\.backup: 1 organization[\s\S]*^ok /m)
+    const [restore, verifyRestored, start, use] = blocks('Restore')
+    expect(await type(restore!)).toMatch(/restored monday\.backup: 1 organization/)
+    await execute(exported('RESTORED_OWNER_URL'), asOurs(grant!))
+    expect(await type(verifyRestored!)).toMatch(/^ok /m)
     await serve(start!)
     const wallets = await type(use!)
     expect(wallets).toContain('First wallet')
@@ -181,7 +219,8 @@ describe('the runbook', { timeout: 300_000 }, () => {
     expect(before.filter((name) => !restored.includes(name))).toEqual([])
     expect(before.length).toBeGreaterThan(0)
     expect(wallets).not.toContain('After the backup')
-    await expect(type('keywright restore monday.backup')).rejects.toThrow(/already contains organizations/)
+    const again = 'DATABASE_URL=$RESTORED_OWNER_URL keywright restore monday.backup'
+    await expect(type(again)).rejects.toThrow(/already contains organizations/)
   })
 
   it('changes the holders', async () => {

@@ -1,6 +1,5 @@
 /** Settings of `keywright serve` from flags and the environment. Passwords are never arguments. */
-import { isIP } from 'node:net'
-import type { ServerOptions } from '@keywright/server'
+import { createProxies, type ServerOptions } from '@keywright/server'
 import type { Context } from './command.ts'
 import { usageFailure } from './failure.ts'
 import { readText } from './files.ts'
@@ -33,11 +32,13 @@ export async function resolveCarriers({
 /** @throws Failure (usage) */
 export function resolveProcess(
   context: Context,
-): Pick<ServerOptions, 'connections' | 'migrate' | 'operatorPort'> {
+): Pick<ServerOptions, 'connections' | 'heads' | 'migrate' | 'operatorPort'> {
   const connections = readSetting(context, 'connections', 1, 1_000)
   const operatorPort = readSetting(context, 'operator-port', 0, 65_535)
+  const { text: heads } = textOf(context, 'heads')
   return {
     migrate: context.input.isOn('migrate'),
+    ...(heads && { heads }),
     ...(connections && { connections }),
     ...(operatorPort !== undefined && { operatorPort }),
   }
@@ -65,10 +66,14 @@ type StorageQuota = NonNullable<ServerOptions['storageQuota']>
 /** @throws Failure (usage) */
 export function resolveLimits(
   context: Context,
-): Pick<ServerOptions, 'rateLimit' | 'organizationRateLimit' | 'storageQuota' | 'proxies'> {
+): Pick<
+  ServerOptions,
+  'rateLimit' | 'anonymousRateLimit' | 'organizationRateLimit' | 'storageQuota' | 'proxies'
+> {
   const { input, host } = context
   const limit = (name: string) => readSetting(context, name, 1, 1_000_000)
   const [requestsPerSecond, organizationRateLimit] = [limit('rate-limit'), limit('organization-rate-limit')]
+  const anonymousRateLimit = limit('anonymous-rate-limit')
   const quota = (flag: string, member: keyof StorageQuota) => {
     const mebibytes = limit(flag)
     return mebibytes ? { [member]: mebibytes * 1_048_576 } : {}
@@ -81,21 +86,24 @@ export function resolveLimits(
   const addressHeader = input.flag('address-header') ?? host.env['KEYWRIGHT_ADDRESS_HEADER']
   const proxies = (input.flag('proxies') ?? host.env['KEYWRIGHT_PROXIES'])?.split(',')
   return {
-    ...(proxies && { proxies: proxies.map(readAddress) }),
+    ...(proxies && { proxies: proxies.map(readProxy) }),
     ...(requestsPerSecond && { rateLimit: { requestsPerSecond, ...(addressHeader && { addressHeader }) } }),
+    ...(anonymousRateLimit && { anonymousRateLimit }),
     ...(organizationRateLimit && { organizationRateLimit }),
     ...(Object.keys(storageQuota).length > 0 && { storageQuota }),
   }
 }
 
 /** @throws Failure (usage) */
-function readAddress(text: string): string {
-  const address = text.trim()
-  if (isIP(address) !== 0) return address
-  throw usageFailure(
-    `\`${address}\` is not an IP address`,
-    'pass --proxies as a comma-separated list, such as 10.0.0.5,10.0.0.6',
-  )
+function readProxy(text: string): string {
+  const entry = text.trim()
+  try {
+    createProxies([entry])
+    return entry
+  } catch (error) {
+    const hint = 'pass --proxies as a comma-separated list, such as 10.0.0.5,10.1.0.0/16'
+    throw usageFailure((error as Error).message, hint)
+  }
 }
 
 /** Without a key file or a token, the server waits for shares. @throws Failure (usage) */

@@ -204,6 +204,11 @@ describe('the API description', () => {
     expect(document.info.version).toBe(manifest.version)
   })
 
+  it('has no extension that a generator reads as something else', () => {
+    // openapi-generator reads `x-enum-descriptions` and `x-enum-varnames` as lists, and fails for an object.
+    expect(JSON.stringify(document)).not.toMatch(/"x-enum-(descriptions|varnames)":\{/)
+  })
+
   it('prints its size', () => {
     console.info(`API description: ${Math.round(JSON.stringify(document).length / 1024)} KB of JSON`)
   })

@@ -253,7 +253,7 @@ const enumSchema = (name: EnumName): JsonSchema => ({
   type: 'string',
   description: describeEnum(name),
   enum: enums[name],
-  'x-enum-descriptions': Object.fromEntries(
+  'x-enumDescriptions': Object.fromEntries(
     describeEnumMembers(name).map((member) => [member.name, member.description]),
   ),
 })

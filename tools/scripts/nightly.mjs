@@ -6,6 +6,7 @@ import { ensureBrowser } from './lib/browser.mjs'
 import { bin, ensureInstalled, ensureNightlyInstalled, root } from './lib/install.mjs'
 import { ensureOtherBrowsers } from './lib/otherBrowsers.mjs'
 import { ensurePgBouncer } from './lib/pgBouncer.mjs'
+import { ensurePromtool } from './lib/promtool.mjs'
 import { ensureSchemathesis } from './lib/schemathesis.mjs'
 import { ensureSoftHsm } from './lib/softHsm.mjs'
 import { run, runSteps } from './lib/steps.mjs'
@@ -16,6 +17,7 @@ await ensureInstalled()
 await ensureNightlyInstalled()
 await ensureSoftHsm()
 await ensurePgBouncer()
+await ensurePromtool()
 const env = {
   ...process.env,
   KEYWRIGHT_BROWSER: await ensureBrowser(),

@@ -12,8 +12,8 @@ export async function run(context: Context): Promise<Outcome> {
   const [organizationId, userId] = [input.flag('organization-id'), input.flag('user-id')]
   if (organizationId === undefined || userId === undefined)
     throw usageFailure('--organization-id and --user-id are required', 'pass the IDs of a deleted user')
-  const { from } = await readJournalFlags(context, resolveSecret)
-  const journal = await eraseDeletedUser({ from, organizationId, userId })
+  const options = await readJournalFlags(context, resolveSecret)
+  const journal = await eraseDeletedUser({ ...options, organizationId, userId })
   const row = toVerdictRow(context, journal, ({ erased }) => {
     const left = Object.entries(erased?.left ?? {}).map(([table, rows]) => `${table} (${rows})`)
     const rest = left.length > 0 ? `still in ${left.join(', ')}` : 'nothing is left'

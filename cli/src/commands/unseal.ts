@@ -35,7 +35,7 @@ async function giveShare(context: Context, { text, name }: NamedShare): Promise<
 }
 
 function describe(state: SealState & Partial<GivenShare>, style: Context['style']): string {
-  const { sealed, given, threshold, pending, confirmed } = state
+  const { sealed, given, threshold, pending, next, confirmed } = state
   const lines = [
     sealed
       ? `${style.yellow('still sealed')}: ${given} of ${threshold} shares received`
@@ -49,6 +49,14 @@ function describe(state: SealState & Partial<GivenShare>, style: Context['style'
   } else if (pending) {
     const { given, threshold } = pending
     lines.push(`new shares: ${given} of ${threshold} confirmed; the old shares stay valid until then`)
+  }
+  if (sealed && next?.given)
+    lines.push(`root secret ${next.version}: ${next.given} of ${next.threshold} shares received`)
+  if (!sealed && next) {
+    const until = 'keywright rotate-root --retire is run with the new one'
+    lines.push(
+      `root secret ${next.version} exists; the old root secret and its shares stay valid until ${until}`,
+    )
   }
   return lines.join('\n')
 }

@@ -98,7 +98,7 @@ export function createEngine(ports: Ports): Engine {
     upgrade: () => upgradeAll(parts),
     async verifyJournal(organizationId) {
       const { verifyJournal } = await import('./journal/verify.ts')
-      return verifyJournal(ports.store, organizationId, { vault })
+      return ports.store.inSnapshot((moment) => verifyJournal(moment, organizationId, { vault }))
     },
     beginDelivery: async (organizationIds) => (await openDelivery()).begin(organizationIds ?? (await all())),
     async deliver(organizationIds) {

@@ -56,6 +56,7 @@ export {
   type ContentParts,
   collectContents,
   ROWS_PER_PART,
+  type Snapshot,
   type StoreContents,
   type WholeStore,
 } from './store/wholeStore.ts'

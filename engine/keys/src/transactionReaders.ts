@@ -42,7 +42,7 @@ export const readers: Readonly<Record<TransactionType, Reader>> = {
     }
     return {
       type: 'TRANSACTION_TYPE_BITCOIN',
-      fields: yield* bitcoinPolicyFieldsInSteps(psbt, bitcoinNetwork),
+      fields: yield* bitcoinPolicyFieldsInSteps(psbt, bitcoinNetwork, publicKey),
       owners: [...spent.values()].map((script) => addressFields(script, bitcoinNetwork).address),
       sign: (privateKey) => toHex(signPsbt(bytes, privateKey)),
       *signInSteps(privateKey) {

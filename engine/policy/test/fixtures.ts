@@ -70,7 +70,7 @@ export const REQUESTS: Readonly<Record<string, object>> = {
     activity: signing('ACTIVITY_TYPE_SIGN_TRANSACTION_V2'),
     wallet: { id: 'w-btc' },
     bitcoin: {
-      tx: readValue(`{ version: '2', fee: 900, inputs: [{ tx_id: 'aa', vout: 0, sequence: 1 }],
+      tx: readValue(`{ version: '2', fee: 900, inputs: [{ tx_id: 'aa', vout: 0, sequence: 1, leaves: [] }],
         outputs: [{ value: 5000, script_pubkey: '00', address: 'bc1qa', address_type: 'P2WPKH' },
                   { value: 7000, script_pubkey: '01', address: 'bc1qb', address_type: 'P2WPKH' }],
         locktime: { amount: 0, type: 'Blocks' } }`),

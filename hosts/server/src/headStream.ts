@@ -8,6 +8,7 @@ import {
   existsSync,
   fsyncSync,
   openSync,
+  statSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
@@ -32,7 +33,8 @@ export interface HeadStream {
 }
 
 /**
- * Opens a stream for reading. Reading it checks each line. A last line without its end is left out: it was being written.
+ * Opens a stream for reading, up to its end at this time. Reading it checks each line. A last line without its end is left
+ * out: it was being written.
  * @throws ServerError `STREAM_MALFORMED`
  */
 export async function readHeadStream(file: string): Promise<HeadStream> {
@@ -138,7 +140,9 @@ async function* numberedLines(file: string): AsyncGenerator<Line> {
   let rest = ''
   let number = 0
   try {
-    for await (const piece of createReadStream(file, 'utf8')) {
+    const { size } = statSync(file)
+    if (size === 0) return
+    for await (const piece of createReadStream(file, { encoding: 'utf8', end: size - 1 })) {
       const lines = `${rest}${piece}`.split('\n')
       rest = lines.pop()!
       for (const text of lines) yield { number: ++number, text }

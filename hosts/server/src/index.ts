@@ -18,6 +18,7 @@ export {
   type DevServerOptions,
   startDevServer,
 } from './dev/startDevServer.ts'
+export { createProxies } from './http/proxies.ts'
 export type { KeepEntries } from './journalArchive.ts'
 export {
   type ErasedUser,
@@ -33,6 +34,7 @@ export {
 } from './journals.ts'
 export { createJsonLog } from './log.ts'
 export { type BackupOptions, backupDatabase, restoreDatabase } from './serve/backupFile.ts'
+export type { Diagnostics } from './serve/diagnostics.ts'
 export {
   type Initialized,
   type InitializeOptions,

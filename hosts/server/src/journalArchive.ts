@@ -9,6 +9,7 @@ import {
   type JournalEntry,
   NO_PREVIOUS_ENTRY,
   readJournal,
+  type StoreReads,
   type WholeStore,
 } from '@keywright/engine'
 import { ServerError } from './serverError.ts'
@@ -59,7 +60,7 @@ interface Walked {
  * @throws ServerError `ARCHIVE_MALFORMED`
  */
 export async function archiveProblems(
-  store: WholeStore,
+  store: StoreReads,
   archives: readonly AsyncIterable<string>[],
 ): Promise<ReadonlyMap<string, { readonly sequence: number; readonly reason: string }>> {
   const walked = new Map<string, Walked>()
@@ -113,7 +114,7 @@ function follow(
 
 /** What doesn't fit between the last archived entry and the database. */
 async function endProblem(
-  store: WholeStore,
+  store: StoreReads,
   organization: string,
   version: number,
   hash: string,

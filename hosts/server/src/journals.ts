@@ -16,12 +16,15 @@ import {
   type Pruned,
   pruneJournal,
   type SignedHead,
+  type Snapshot,
+  StoreConflict,
   upgradeRows,
   type Vault,
   verifyJournal,
   type WholeStore,
 } from '@keywright/engine'
 import { DEV, SERVER } from '@keywright/host'
+import { plugNodeCrypto } from './crypto/plugNodeCrypto.ts'
 import { lockFolder } from './dev/folderLock.ts'
 import { DATABASE_FILE, readRootSecret } from './dev/stateFolder.ts'
 import { assertKey, firstLine, openForAppend, readHeadStream, readNewestHeads, toLine } from './headStream.ts'
@@ -30,6 +33,7 @@ import { openTeamStore } from './serve/openTeamStore.ts'
 import { rootSecretFrom, type SecretSource } from './serve/reshare.ts'
 import { deploymentKeyOf, readRootCheck } from './serve/rootSecret.ts'
 import { ServerError } from './serverError.ts'
+import type { PostgresStore } from './store/postgres.ts'
 import { openSqliteStore } from './store/sqlite.ts'
 
 export interface Journals {
@@ -39,6 +43,8 @@ export interface Journals {
     | { readonly stateDir: string }
   /** Process only this organization. Default: all. */
   readonly organizationId?: string
+  /** Called with the number of entries in each page that was verified. */
+  readonly onEntries?: ((count: number) => void) | undefined
 }
 
 export interface VerifiedJournal {
@@ -50,9 +56,6 @@ export interface PrunedJournal extends VerifiedJournal {
   /** Absent if the journal doesn't verify: then nothing is removed. */
   readonly pruned?: Pruned
 }
-
-/** Maximum attempts to read a journal while a running server appends to it. */
-const TRIES = 5
 
 export interface VerifyJournals extends Journals {
   /** A stream of heads that the journals must go on from. Default: none is compared. */
@@ -74,22 +77,36 @@ export async function verifyJournals(options: VerifyJournals): Promise<VerifiedJ
   }
 }
 
-/** @param keys undefined without the root secret */
+/**
+ * Verifies the database as of one moment, whatever is written while it reads.
+ * @param keys undefined without the root secret
+ */
 export async function verifyStore(
   store: WholeStore,
   keys: Keys | undefined,
+  options: Pick<VerifyJournals, 'organizationId' | 'stream' | 'archives' | 'onEntries'> = {},
+): Promise<VerifiedJournal[]> {
+  // Opened first: the stream may get heads of later entries.
+  const stream = options.stream === undefined ? undefined : await readHeadStream(options.stream)
+  if (stream && keys) assertKey(options.stream!, stream.publicKey, keys.signer)
+  return store.inSnapshot((moment) => verifyMoment(moment, keys, { ...options, heads: stream?.heads }))
+}
+
+async function verifyMoment(
+  moment: Snapshot,
+  keys: Keys | undefined,
   {
     organizationId: only,
-    stream,
+    heads,
     archives = [],
-  }: Pick<VerifyJournals, 'organizationId' | 'stream' | 'archives'> = {},
+    onEntries,
+  }: Pick<VerifyJournals, 'organizationId' | 'archives' | 'onEntries'> & {
+    readonly heads?: AsyncIterable<JournalHead> | undefined
+  },
 ): Promise<VerifiedJournal[]> {
-  const found = new Map<string, JournalVerdict>()
-  await forEachJournal(store, only, async (organizationId) => {
-    found.set(organizationId, await verifyStanding(store, organizationId, keys?.vault))
-  })
+  const found = await verifyEach(moment, await organizationsIn(moment, only), keys, onEntries)
   if (only === undefined) {
-    for (const id of await strayRows(store)) {
+    for (const id of await strayRows(moment)) {
       found.set(id, {
         ok: false,
         sequence: 0,
@@ -97,18 +114,31 @@ export async function verifyStore(
       })
     }
   }
-  if (stream !== undefined) {
-    for await (const { organization, version, problem } of streamProblems(store, stream, keys)) {
-      const isAsked = only === undefined || only === organization
-      if (!isAsked || found.get(organization)?.ok === false) continue
-      found.set(organization, { ok: false, sequence: version, reason: STREAM_REASONS[problem] })
-    }
+  for await (const head of heads ?? []) {
+    const { organization, version } = head
+    const isAsked = only === undefined || only === organization
+    if (!isAsked || found.get(organization)?.ok === false) continue
+    const problem = await headProblemOf(moment, head)
+    if (problem) found.set(organization, { ok: false, sequence: version, reason: STREAM_REASONS[problem] })
   }
-  for (const [organization, problem] of await archiveProblems(store, archives)) {
+  for (const [organization, problem] of await archiveProblems(moment, archives)) {
     const isAsked = only === undefined || only === organization
     if (isAsked && found.get(organization)?.ok !== false) found.set(organization, { ok: false, ...problem })
   }
   return [...found].map(([organizationId, verdict]) => ({ organizationId, verdict }))
+}
+
+async function verifyEach(
+  moment: Snapshot,
+  organizationIds: readonly string[],
+  keys: Keys | undefined,
+  onEntries: Journals['onEntries'],
+): Promise<Map<string, JournalVerdict>> {
+  const found = new Map<string, JournalVerdict>()
+  for (const id of organizationIds) {
+    found.set(id, await verifyJournal(moment, id, { vault: keys?.vault, onEntries }))
+  }
+  return found
 }
 
 const STREAM_REASONS: Readonly<Record<HeadProblem, string>> = {
@@ -118,22 +148,9 @@ const STREAM_REASONS: Readonly<Record<HeadProblem, string>> = {
 }
 
 /** Ids of rows that belong to no organization, nor to the host. */
-async function strayRows(store: WholeStore): Promise<string[]> {
-  const known = new Set([...(await store.organizations()), DEV, SERVER])
-  return (await store.withRows()).filter((id) => !known.has(id))
-}
-
-async function* streamProblems(
-  store: WholeStore,
-  file: string,
-  keys: Keys | undefined,
-): AsyncGenerator<JournalHead & { readonly problem: HeadProblem }> {
-  const { publicKey, heads } = await readHeadStream(file)
-  if (keys) assertKey(file, publicKey, keys.signer)
-  for await (const head of heads) {
-    const problem = await headProblemOf(store, head)
-    if (problem) yield { ...head, problem }
-  }
+async function strayRows(moment: Snapshot): Promise<string[]> {
+  const known = new Set([...(await moment.organizations()), DEV, SERVER])
+  return (await moment.withRows()).filter((id) => !known.has(id))
 }
 
 export interface ExportedJournal {
@@ -168,78 +185,84 @@ export async function exportStore(
   { organizationId: only, stream }: Pick<VerifyJournals, 'organizationId' | 'stream'>,
   write: (lines: string) => void,
 ): Promise<ExportedJournal[]> {
-  const { signer, vault } = keys
+  const { signer } = keys
   const isBegun = stream !== undefined && existsSync(stream) && statSync(stream).size > 0
   const before = isBegun ? await readNewestHeads(stream, signer) : new Map<string, JournalHead>()
   const into = stream === undefined ? { write, close: () => undefined } : await openForAppend(stream)
-  const exported: ExportedJournal[] = []
   try {
     if (!isBegun) into.write(firstLine(signer))
-    const isAsked = (id: string) => only === undefined || id === only
-    const ids = new Set([...(await organizationsIn(store)), ...before.keys()].filter(isAsked))
-    for (const organizationId of ids) {
-      const known = before.get(organizationId)
-      const next = await nextHead(store, organizationId, vault.mac, known)
-      if (next === undefined) continue
-      if (typeof next === 'string') {
-        exported.push({ organizationId, outcome: { problem: next, version: known?.version ?? 1 } })
-        continue
-      }
-      const outcome = signer.sign(next)
-      into.write(toLine(outcome))
-      exported.push({ organizationId, outcome })
-    }
+    return await store.inSnapshot(async (moment) => {
+      const isAsked = (id: string) => only === undefined || id === only
+      const ids = new Set([...(await organizationsIn(moment)), ...before.keys()].filter(isAsked))
+      return exportEach(moment, keys, { ids, before }, into.write)
+    })
   } finally {
     into.close()
+  }
+}
+
+async function exportEach(
+  moment: Snapshot,
+  { signer, vault }: Keys,
+  { ids, before }: { readonly ids: ReadonlySet<string>; readonly before: ReadonlyMap<string, JournalHead> },
+  write: (lines: string) => void,
+): Promise<ExportedJournal[]> {
+  const exported: ExportedJournal[] = []
+  for (const organizationId of ids) {
+    const known = before.get(organizationId)
+    const next = await nextHead(moment, organizationId, vault.mac, known)
+    if (next === undefined) continue
+    if (typeof next === 'string') {
+      exported.push({ organizationId, outcome: { problem: next, version: known?.version ?? 1 } })
+      continue
+    }
+    const outcome = signer.sign(next)
+    write(toLine(outcome))
+    exported.push({ organizationId, outcome })
   }
   return exported
 }
 
+export interface PruneJournals extends Journals {
+  /** Milliseconds. */
+  readonly before: number
+  /** Stores the entries before they are removed. Default: they are lost. */
+  readonly archive?: KeepEntries
+}
+
 /**
- * Removes entries from before a time, in milliseconds, once `archive` has stored them. Team servers can keep running.
- * @throws ServerError `STATE_IN_USE` while a development server runs, or as `verifyJournals` does
+ * Removes entries from before a time, once `archive` has stored them. Team servers can keep running.
+ * @throws ServerError `STATE_IN_USE` while a development server runs, `JOURNALS_IN_USE`, `JOURNAL_KEPT_CHANGING`, or as
+ *   `verifyJournals` does
  */
-export async function pruneJournals(
-  options: Journals & { readonly before: number; readonly archive?: KeepEntries },
+export function pruneJournals(options: PruneJournals): Promise<PrunedJournal[]> {
+  return changeJournals(options.from, (store, keys) => pruneStore(store, keys, options))
+}
+
+/** As `pruneJournals`. */
+export async function pruneStore(
+  store: WholeStore,
+  keys: Keys,
+  { organizationId: only, before, archive, onEntries }: Omit<PruneJournals, 'from'>,
 ): Promise<PrunedJournal[]> {
-  const store = await openStore(options.from)
-  let lock: { release(): void } | undefined
-  try {
-    // A development server requires exclusive access to its database.
-    lock = 'stateDir' in options.from ? lockFolder(options.from.stateDir) : undefined
-    const keys = await openKeys(store, options.from)
-    if (!keys) throw new TypeError('a checkpoint needs the root secret')
-    const { vault } = keys
-    const verdicts = new Map<string, JournalVerdict>()
-    await forEachJournal(store, options.organizationId, async (organizationId) => {
-      verdicts.set(organizationId, await verifyStanding(store, organizationId, vault))
-    })
-    const valid = [...verdicts].flatMap(([organizationId, { ok }]) => (ok ? [organizationId] : []))
-    const { before, archive } = options
-    const archived = archive && (await archiveEntries(store, valid, before, archive))
-    return await forEachJournal(
-      store,
-      options.organizationId,
-      async (organizationId): Promise<PrunedJournal> => {
-        const verdict = verdicts.get(organizationId)
-        // Created since.
-        if (!verdict) return { organizationId, verdict: await verifyStanding(store, organizationId, vault) }
-        if (!verdict.ok) return { organizationId, verdict }
-        const upTo = archived?.get(organizationId)
-        await upgradeRows(store, organizationId, { vault, now: Date.now() })
-        const pruned = await pruneJournal(store, organizationId, {
-          before,
-          upTo,
-          now: Date.now(),
-          mac: vault.mac,
-        })
-        return 'ok' in pruned ? { organizationId, verdict: pruned } : { organizationId, verdict, pruned }
-      },
-    )
-  } finally {
-    lock?.release()
-    await store.close()
+  const verdicts = await store.inSnapshot(async (moment) =>
+    verifyEach(moment, await organizationsIn(moment, only), keys, onEntries),
+  )
+  const valid = [...verdicts].flatMap(([organizationId, { ok }]) => (ok ? [organizationId] : []))
+  const archived = archive && (await archiveEntries(store, valid, before, archive))
+  const journals: PrunedJournal[] = []
+  for (const [organizationId, verdict] of verdicts) {
+    if (!verdict.ok) {
+      journals.push({ organizationId, verdict })
+      continue
+    }
+    const upTo = archived?.get(organizationId)
+    await upgradeUntilDone(store, organizationId, keys.vault)
+    const { mac } = keys.vault
+    const pruned = await pruneJournal(store, organizationId, { before, upTo, now: Date.now(), mac })
+    journals.push('ok' in pruned ? { organizationId, verdict: pruned } : { organizationId, verdict, pruned })
   }
+  return journals
 }
 
 export type ErasedUser = VerifiedJournal & {
@@ -247,71 +270,94 @@ export type ErasedUser = VerifiedJournal & {
   readonly erased?: Erased
 }
 
+export interface EraseUser extends Pick<Journals, 'onEntries'> {
+  readonly organizationId: string
+  readonly userId: string
+}
+
 /**
  * Erases the personal data of a deleted user, in the organization and in its parent. Team servers can keep running.
  * @throws ServerError `USER_EXISTS`, `USER_UNKNOWN`, or as `pruneJournals` does
  */
-export async function eraseDeletedUser({
+export function eraseDeletedUser({
   from,
-  organizationId,
-  userId,
-}: Pick<Journals, 'from'> & {
-  readonly organizationId: string
-  readonly userId: string
-}): Promise<ErasedUser> {
+  ...options
+}: EraseUser & Pick<Journals, 'from'>): Promise<ErasedUser> {
+  return changeJournals(from, (store, keys) => eraseIn(store, keys, options))
+}
+
+/** As `eraseDeletedUser`. */
+export async function eraseIn(
+  store: WholeStore,
+  { vault }: Keys,
+  { organizationId, userId, onEntries }: EraseUser,
+): Promise<ErasedUser> {
+  const verify = (id: string) => store.inSnapshot((moment) => verifyJournal(moment, id, { vault, onEntries }))
+  for (const id of await organizationsIn(store)) await upgradeUntilDone(store, id, vault)
+  const now = Date.now()
+  const erased = await eraseUser(store, organizationId, { userId, now, mac: vault.mac, verify })
+  if (erased === 'exists') {
+    throw new ServerError('USER_EXISTS', `user ${userId} is not deleted`, 'Delete the user, then repeat.')
+  }
+  if (erased === 'unknown') {
+    const hint = 'Check both IDs.'
+    throw new ServerError('USER_UNKNOWN', `organization ${organizationId} never had user ${userId}`, hint)
+  }
+  if ('ok' in erased) return { organizationId, verdict: erased }
+  return { organizationId, verdict: await verify(organizationId), erased }
+}
+
+/** Opens a database for a command that changes journals: no other one may, and a development server must have stopped. */
+async function changeJournals<T>(
+  from: Journals['from'],
+  change: (store: WholeStore, keys: Keys) => Promise<T>,
+): Promise<T> {
   const store = await openStore(from)
   let lock: { release(): void } | undefined
   try {
     lock = 'stateDir' in from ? lockFolder(from.stateDir) : undefined
     const keys = await openKeys(store, from)
     if (!keys) throw new TypeError('authenticating the changes needs the root secret')
-    const { vault } = keys
-    const verify = (id: string) => verifyStanding(store, id, vault)
-    const now = Date.now()
-    for (const id of await organizationsIn(store)) await upgradeRows(store, id, { vault, now })
-    const erased = await eraseUser(store, organizationId, { userId, now, mac: vault.mac, verify })
-    if (erased === 'exists') {
-      throw new ServerError('USER_EXISTS', `user ${userId} is not deleted`, 'Delete the user, then repeat.')
-    }
-    if (erased === 'unknown') {
-      const hint = 'Check both IDs.'
-      throw new ServerError('USER_UNKNOWN', `organization ${organizationId} never had user ${userId}`, hint)
-    }
-    if ('ok' in erased) return { organizationId, verdict: erased }
-    return { organizationId, verdict: await verify(organizationId), erased }
+    const task = () => change(store, keys)
+    const outcome = lock ? { result: await task() } : await (store as PostgresStore).alone(task)
+    if (outcome) return outcome.result
+    const hint = 'Wait until the other `journal prune` or `journal erase` has ended, then repeat.'
+    throw new ServerError('JOURNALS_IN_USE', 'another command is changing journals of this database', hint)
+  } catch (error) {
+    throw error instanceof StoreConflict ? keptChanging(error) : error
   } finally {
     lock?.release()
     await store.close()
   }
 }
 
-async function forEachJournal<T>(
-  store: WholeStore,
-  only: string | undefined,
-  look: (organizationId: string) => Promise<T>,
-): Promise<T[]> {
-  const ids = await organizationsIn(store)
-  const found: T[] = []
-  for (const id of ids) if (only === undefined || id === only) found.push(await look(id))
-  return found
+function keptChanging(cause: StoreConflict): ServerError {
+  const hint = 'Nothing is wrong with the journal. Repeat the command when clients write less: it continues.'
+  return new ServerError(
+    'JOURNAL_KEPT_CHANGING',
+    `clients kept changing the journal: ${cause.message}`,
+    hint,
+    cause,
+  )
 }
 
-/** Without what belongs to the host itself. */
-export const organizationsIn = async (store: WholeStore): Promise<string[]> =>
-  (await store.organizations()).filter((id) => id !== DEV && id !== SERVER)
+/** Upper bound of attempts, because servers commit at the same time. */
+const TRIES = 20
 
-async function verifyStanding(
-  store: WholeStore,
-  organizationId: string,
-  vault: Vault | undefined,
-): Promise<JournalVerdict> {
-  let before: string | undefined
+async function upgradeUntilDone(store: WholeStore, organizationId: string, vault: Vault): Promise<void> {
   for (let tries = 1; ; tries++) {
-    const verdict = await verifyJournal(store, organizationId, { vault })
-    const said = JSON.stringify(verdict)
-    if (verdict.ok || tries === TRIES || said === before) return verdict
-    before = said
+    try {
+      return await upgradeRows(store, organizationId, { vault, now: Date.now() })
+    } catch (error) {
+      if (!(error instanceof StoreConflict) || tries === TRIES) throw error
+    }
   }
+}
+
+/** Without the host itself. @param only this one, if it exists */
+async function organizationsIn(store: Pick<WholeStore, 'organizations'>, only?: string): Promise<string[]> {
+  const ids = await store.organizations()
+  return ids.filter((id) => id !== DEV && id !== SERVER && (only === undefined || id === only))
 }
 
 /** What the root secret opens. */
@@ -346,7 +392,10 @@ function openDevStore(file: string) {
 }
 
 async function openStore(from: Journals['from']) {
-  if ('databaseUrl' in from) return openTeamStore(from.databaseUrl, { connections: 2 })
+  // Without, verifying takes many times longer.
+  plugNodeCrypto(() => undefined)
+  // For the lock, a snapshot, and what is written.
+  if ('databaseUrl' in from) return openTeamStore(from.databaseUrl, { connections: 3 })
   const file = join(from.stateDir, DATABASE_FILE)
   if (existsSync(file)) return openDevStore(file)
   const hint = 'Pass the folder of a development server with --state, or set DATABASE_URL.'

@@ -94,7 +94,7 @@ export interface Schema {
   readonly contentEncoding?: string
   readonly 'x-number-as-string'?: boolean
   readonly 'x-era'?: 'later'
-  readonly 'x-enum-descriptions'?: Readonly<Record<string, string>>
+  readonly 'x-enumDescriptions'?: Readonly<Record<string, string>>
 }
 
 /** Calls of one resource. */

@@ -1,5 +1,6 @@
 /** The container files: linted, and every command of the Dockerfile run on this machine. No engine builds them here. */
 import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -46,6 +47,12 @@ describe('hosts/deploy/compose.yaml', () => {
       false,
     )
     expect(results.flatMap(({ messages }) => messages)).toEqual([])
+  })
+
+  it('builds from the root of the checkout, as the Dockerfile expects', () => {
+    const text = readFileSync(join(root, 'hosts/deploy/compose.yaml'), 'utf8')
+    const [, context, file] = /context: (\S+)\s+dockerfile: (\S+)/.exec(text) ?? []
+    expect(readFileSync(join(root, 'hosts/deploy', context!, file!), 'utf8')).toBe(dockerfile)
   })
 
   it('passes the database password in files, never in the environment', () => {
@@ -125,17 +132,38 @@ describe('what the Dockerfile makes', () => {
       })
       server.once('close', () => failed(new Error(`the server ended:\n${said}`)))
     })
-    // Only the ports change: another server on this machine may use them.
-    const check = () => {
-      const [program, ...words] = container.healthcheck
-      const moved = words.map((word) => word.replace('[8788, 8787]', `[1, ${new URL(url).port}]`))
-      expect(moved).not.toEqual(words)
-      return spawnSync(program!, moved, { env: { ...environment, ...container.env } }).status
-    }
-    expect(check()).toBe(0)
+    const { port } = new URL(url)
+    expect(check({ api: port })).toMatchObject({ status: 0 })
     const ended = new Promise((done) => server.once('close', done))
     server.kill('SIGTERM')
     expect(await ended).toBe(0)
-    expect(check()).toBe(1)
+    expect(check({ api: port })).toMatchObject({ status: 1 })
   })
+
+  it('has a health check that says sealed, so that nothing routes to a sealed server', async () => {
+    // In a process of its own, because the check blocks this one.
+    const answering = (state: boolean) =>
+      spawn(process.execPath, [
+        '-e',
+        `require('node:http').createServer((_, answer) => answer.end('{"sealed":${state}}')).listen(0, '127.0.0.1', function () { console.log(this.address().port) })`,
+      ])
+    for (const sealed of [true, false]) {
+      const server = answering(sealed)
+      const [port] = (await once(server.stdout, 'data')) as [Buffer]
+      expect(check({ operators: port.toString().trim() })).toEqual(
+        sealed ? { status: 1, stdout: 'sealed\n' } : { status: 0, stdout: '' },
+      )
+      server.kill()
+    }
+  })
+
+  /** Only the ports change: another server on this machine may use them. */
+  function check({ operators = '1', api = '1' }: { operators?: string; api?: string }) {
+    const [program, ...words] = container.healthcheck
+    const moved = words.map((word) => word.replace('8788', operators).replace('8787', api))
+    expect(moved).not.toEqual(words)
+    const env = { ...environment, ...container.env }
+    const { status, stdout } = spawnSync(program!, moved, { env, encoding: 'utf8' })
+    return { status, stdout }
+  }
 })

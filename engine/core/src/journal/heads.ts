@@ -17,7 +17,7 @@ import {
 } from '@keywright/keys'
 import { type JournalEntry, journalId, NO_PREVIOUS_ENTRY } from '../store/journalEntry.ts'
 import { HEADS, openHead, RowAltered, RowsOutdated } from '../store/rowMacs.ts'
-import type { Json, Store } from '../store/store.ts'
+import type { Json, StoreReads } from '../store/store.ts'
 import type { CheckpointRow } from '../store/tables.ts'
 import { expand, type Mac } from '../vault.ts'
 import { hashOf } from './entryHash.ts'
@@ -76,7 +76,7 @@ export type HeadProblem = 'missing' | 'rolled back' | 'forked'
 
 /** Compares a head with the database; undefined if the journal goes on from it, or older entries are pruned. */
 export async function headProblemOf(
-  store: Store,
+  store: StoreReads,
   { organization, version, hash }: JournalHead,
 ): Promise<HeadProblem | undefined> {
   const moment = await store.read(organization, [
@@ -100,7 +100,7 @@ export async function headProblemOf(
  * @returns what doesn't fit, or undefined if there is nothing new
  */
 export async function nextHead(
-  store: Store,
+  store: StoreReads,
   organization: string,
   mac: Mac,
   before: JournalHead | undefined,
@@ -147,7 +147,7 @@ function startOf(before: JournalHead | undefined, checkpoint: CheckpointRow | un
 }
 
 async function leadsTo(
-  store: Store,
+  store: StoreReads,
   organization: string,
   start: Pick<JournalHead, 'version' | 'hash'>,
   end: Pick<JournalHead, 'version' | 'hash'>,

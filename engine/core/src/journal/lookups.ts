@@ -12,7 +12,7 @@ import { contactEntries } from '../resources/users/contactEntries.ts'
 import { USERS_BY_CONTACT, USERS_SHARING_CONTACT } from '../resources/users/findByContact.ts'
 import { HEADS, MACS } from '../store/rowMacs.ts'
 import { STORAGE } from '../store/storage.ts'
-import { type Json, OUTBOX, type Row, type RowKey, type Store, type TableRow } from '../store/store.ts'
+import { type Json, OUTBOX, type Row, type RowKey, type StoreReads, type TableRow } from '../store/store.ts'
 import { fromStoredText, toStoredText } from '../store/storedText.ts'
 import {
   ADDRESSES_LOOKUP,
@@ -51,7 +51,7 @@ type Opener = Pick<Vault, 'mark' | 'open'>
 
 /** Checks an organization page by page. @param vault without it, marks of secrets aren't compared */
 export async function openLookupCheck(
-  store: Store,
+  store: StoreReads,
   organizationId: string,
   vault: Opener | undefined,
   add: AddProblem,
@@ -60,7 +60,7 @@ export async function openLookupCheck(
 }
 
 class LookupCheck {
-  readonly #store: Store
+  readonly #store: StoreReads
   readonly #organizationId: string
   readonly #vault: Opener | undefined
   readonly #add: AddProblem
@@ -69,7 +69,7 @@ class LookupCheck {
   readonly #contacts: Map<string, string>
 
   constructor(
-    store: Store,
+    store: StoreReads,
     organizationId: string,
     vault: Opener | undefined,
     add: AddProblem,
@@ -246,7 +246,7 @@ const contactKey = (table: string, id: string) => JSON.stringify([table, id])
 
 type Setting = Awaited<ReturnType<typeof readSetting>>
 
-async function readSetting(store: Store, organizationId: string) {
+async function readSetting(store: StoreReads, organizationId: string) {
   const handlerOf = await loadSubmitHandlers('approve_activity')
   const organizationOf = async (id: string) =>
     (await store.get(id, 'organization', 'organization')) as OrganizationRow | undefined
@@ -361,7 +361,7 @@ function subjectsOf(organization: string, { table, id, value }: TableRow): Subje
 const READ_TOGETHER = 500
 
 /** The values of rows of several organizations, in their order. */
-async function readEach(store: Store, keys: readonly Subject[]): Promise<(Json | undefined)[]> {
+async function readEach(store: StoreReads, keys: readonly Subject[]): Promise<(Json | undefined)[]> {
   const values: (Json | undefined)[] = Array(keys.length)
   const places = new Map<string, number[]>()
   for (const [n, { organization }] of keys.entries()) {

@@ -7,10 +7,11 @@ import {
   journalId,
   NO_PREVIOUS_ENTRY,
 } from '../store/journalEntry.ts'
-import type { Json, Row, Store } from '../store/store.ts'
+import type { Json, Row, StoreReads } from '../store/store.ts'
 import type { CheckpointRow } from '../store/tables.ts'
 import { digestIfUser } from '../store/userVersions.ts'
 import { hashOf } from './entryHash.ts'
+import { readAhead } from './readAhead.ts'
 
 /** The id of the only row in the table `checkpoints`. */
 export const CHECKPOINT = 'checkpoint'
@@ -56,7 +57,7 @@ const PAGE = 1_000
 
 /** All entries that an organization's journal still contains, oldest first. */
 export async function* readJournal(
-  store: Store,
+  store: StoreReads,
   organizationId: string,
   afterSequence = 0,
 ): AsyncGenerator<JournalEntry> {
@@ -65,18 +66,10 @@ export async function* readJournal(
   }
 }
 
-async function* pagesOfJournal(
-  store: Store,
-  organizationId: string,
-  start?: string,
-): AsyncGenerator<readonly Row[]> {
-  for (let after = start; ; ) {
-    const page = await store.list(organizationId, 'journal', { after, limit: PAGE })
-    yield page
-    if (page.length < PAGE) return
-    after = page.at(-1)!.id
-  }
-}
+const pagesOfJournal = (store: StoreReads, organizationId: string, start?: string) =>
+  readAhead<Row>(PAGE, (last) =>
+    store.list(organizationId, 'journal', { after: last?.id ?? start, limit: PAGE }),
+  )
 
 /** Where a journal starts: before its first entry, or at the checkpoint once older entries are pruned. */
 interface Start {
@@ -99,7 +92,7 @@ export type CheckpointLine = readonly [table: string, id: string, fingerprint: s
 
 /** Walks a journal in constant memory: what the visitor keeps is up to the visitor. @returns where the walk ended */
 export async function walkJournal(
-  store: Store,
+  store: StoreReads,
   organizationId: string,
   visitor: JournalVisitor,
 ): Promise<Start | Broken> {
@@ -131,10 +124,7 @@ export async function walkJournal(
   return last ?? start
 }
 
-async function* entriesFor(
-  visitor: JournalVisitor,
-  pages: AsyncGenerator<readonly Row[]>,
-): AsyncGenerator<Row> {
+async function* entriesFor(visitor: JournalVisitor, pages: AsyncGenerator<Row[]>): AsyncGenerator<Row> {
   for await (const page of pages) {
     await visitor.page?.(page.map(({ value }) => value))
     yield* page
@@ -161,7 +151,7 @@ function isEntry(entry: JournalEntry): boolean {
 
 /** The checkpoint, once entries before it are pruned; else the time before the first entry. */
 async function startOf(
-  store: Store,
+  store: StoreReads,
   organizationId: string,
   visitor: JournalVisitor,
 ): Promise<Start | Broken> {
@@ -191,7 +181,10 @@ async function startOf(
   return { sequence, head, appends }
 }
 
-export async function checkpointOf(store: Store, organizationId: string): Promise<CheckpointRow | undefined> {
+export async function checkpointOf(
+  store: StoreReads,
+  organizationId: string,
+): Promise<CheckpointRow | undefined> {
   return (await store.get(organizationId, 'checkpoints', CHECKPOINT)) as CheckpointRow | undefined
 }
 

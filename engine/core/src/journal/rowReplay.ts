@@ -6,7 +6,7 @@
 
 import { type CheckedVotes, checkVotes } from '../activity/votes.ts'
 import { isFinalActivity, type JournalChange, type JournalEntry } from '../store/journalEntry.ts'
-import type { Json, RowKey, Store, TableRow } from '../store/store.ts'
+import type { Json, RowKey, StoreReads, TableRow } from '../store/store.ts'
 import { type CompactActivityRow, JOURNALED_TABLES, USER_VERSIONS } from '../store/tables.ts'
 import { versionEntry } from '../store/userVersions.ts'
 import {
@@ -30,6 +30,7 @@ export interface ReplayOptions {
   readonly pass: number
   readonly passes: number
   readonly mostLive: number
+  readonly onEntries?: ((count: number) => void) | undefined
 }
 
 /** What the walk knows of a row. */
@@ -50,7 +51,7 @@ export class RowReplay implements JournalVisitor {
   readonly votes = { verified: 0, unverifiable: 0 }
   /** The first vote or outcome that doesn't fit. */
   voteProblem: Broken | undefined
-  readonly #store: Store
+  readonly #store: StoreReads
   readonly #organizationId: string
   readonly #options: ReplayOptions
   readonly #add: AddProblem
@@ -67,7 +68,7 @@ export class RowReplay implements JournalVisitor {
   readonly #superseded = new Map<string, CheckedVotes>()
   #hasProblems = false
 
-  constructor(store: Store, organizationId: string, options: ReplayOptions, add: AddProblem) {
+  constructor(store: StoreReads, organizationId: string, options: ReplayOptions, add: AddProblem) {
     this.#store = store
     this.#organizationId = organizationId
     this.#options = options
@@ -99,6 +100,7 @@ export class RowReplay implements JournalVisitor {
 
   /** Reads the final activities and the versions of users of a page together. */
   async page(entries: readonly Json[]): Promise<void> {
+    this.#options.onEntries?.(entries.length)
     const ids = entries.flatMap(finalsIn).filter((id) => this.#isOurs('activities', id))
     const values = await this.#readAll(ids.map((id) => ({ table: 'activities', id })))
     this.#finalRows = new Map(ids.map((id, n) => [id, values[n]]))
@@ -252,7 +254,7 @@ function hashOf(text: string): number {
 const IDS_TOGETHER = 10_000
 
 /** Final activities that no entry wrote. It walks the journal once per page of activities, so call it only if there are some. */
-async function extraFinals(store: Store, organizationId: string): Promise<string[]> {
+async function extraFinals(store: StoreReads, organizationId: string): Promise<string[]> {
   const extra: string[] = []
   for (let after: string | undefined; ; ) {
     const page = await store.list(organizationId, 'activities', { after, limit: IDS_TOGETHER })

@@ -2,7 +2,7 @@
 
 import type { StateBefore, Voter } from '../activity/votes.ts'
 import type { JournalChange } from '../store/journalEntry.ts'
-import type { Json, Store } from '../store/store.ts'
+import type { Json, StoreReads } from '../store/store.ts'
 import type { PolicyRow, UserRow } from '../store/tables.ts'
 import { isVersion, versionEntry } from '../store/userVersions.ts'
 import { isSame } from './replay.ts'
@@ -16,7 +16,7 @@ export interface JournalState {
 }
 
 /** Keeps the rows of three tables, which have few. */
-export function openState(store: Store, organizationId: string): JournalState {
+export function openState(store: StoreReads, organizationId: string): JournalState {
   /**
    * Undefined if it is older than the checkpoint and has changed since. A user is kept as a digest until a vote needs the
    * version.
@@ -76,7 +76,11 @@ export function openState(store: Store, organizationId: string): JournalState {
 }
 
 /** The journal of a sub-organization doesn't show users of its parent: they are checked as they are now. */
-async function userOfParent(store: Store, parentId: string, userId: string): Promise<UserRow | undefined> {
+async function userOfParent(
+  store: StoreReads,
+  parentId: string,
+  userId: string,
+): Promise<UserRow | undefined> {
   const user = Object(await store.get(parentId, 'users', userId)) as UserRow
   // A row that was altered may have neither; the parent's own journal tells.
   return Array.isArray(user.apiKeys) && Array.isArray(user.authenticators) ? user : undefined

@@ -5,7 +5,6 @@
  */
 import { entriesOfUser } from '../identity/directory.ts'
 import { hashIn, isFinalActivity, journalEntry } from '../store/journalEntry.ts'
-import { createMemoryStore } from '../store/memory.ts'
 import {
   HEAD_READING,
   HEADS,
@@ -18,7 +17,7 @@ import {
   rowMacs,
   sealFinal,
 } from '../store/rowMacs.ts'
-import { type Moment, type Store, StoreConflict, type TableRow, type Write } from '../store/store.ts'
+import type { Store, StoreReads, TableRow, Write } from '../store/store.ts'
 import { toStoredText } from '../store/storedText.ts'
 import type { OrganizationRow, UserRow } from '../store/tables.ts'
 import type { Vault } from '../vault.ts'
@@ -38,19 +37,10 @@ export async function upgradeRows(
   organization: string,
   { vault, now }: { readonly vault: Pick<Vault, 'mac' | 'mark' | 'open'>; readonly now: number },
 ): Promise<void> {
-  const moment = await store.read(organization, [HEAD_READING])
-  const hash = outdatedHash(vault.mac, organization, moment.version, moment.answers[0]!.value)
-  if (hash === undefined) return
-  // What was verified is what gets MACs, whatever is written meanwhile.
-  const rows = await rowsOf(store, organization)
-  const verdict = await verifyJournal(await withCopy(store, organization, { moment, rows }), organization, {
-    vault,
-  })
-  if (!verdict.ok) {
-    if ((await store.version(organization)) !== moment.version) throw new StoreConflict(organization)
-    const { table, id } = verdict.problems?.[0] ?? { table: 'journal', id: String(verdict.sequence) }
-    throw new RowAltered(organization, table, id)
-  }
+  if ((await outdatedHeadOf(store, organization, vault)) === undefined) return
+  const outdated = await store.inSnapshot((moment) => readOutdated(moment, organization, vault))
+  if (outdated === undefined) return
+  const { version, hash, rows } = outdated
   const finals = rows.filter(({ table, value }) => isFinalActivity(table, value))
   for (let n = 0; n < finals.length; n += PAGE) {
     const writes = finals.slice(n, n + PAGE).map(({ table, id, value }): Write => {
@@ -65,13 +55,13 @@ export async function upgradeRows(
   const { index, writes } = await rowMacs(vault.mac, organization, NO_ROWS, async () => undefined).after(
     indexed,
   )
-  const entry = journalEntry(hash, moment.version, [], { activityId: null, at: now })
-  const head = headOf(vault.mac, organization, moment.version + 1, hashIn(entry.value)!, index)
+  const entry = journalEntry(hash, version, [], { activityId: null, at: now })
+  const head = headOf(vault.mac, organization, version + 1, hashIn(entry.value)!, index)
   const removed = rows
     .filter(({ table }) => table === MACS || table === HEADS)
     .map(({ table, id }): Write => ({ organization, table, id, value: undefined }))
   await store.commit({
-    guards: [{ organization, version: moment.version }],
+    guards: [{ organization, version }],
     writes: [
       ...removed,
       ...writes,
@@ -80,6 +70,29 @@ export async function upgradeRows(
       head,
     ],
   })
+}
+
+/** The head of an organization that an earlier release wrote last; undefined if this release did. */
+async function outdatedHeadOf(store: StoreReads, organization: string, { mac }: Pick<Vault, 'mac'>) {
+  const { version, answers } = await store.read(organization, [HEAD_READING])
+  const hash = outdatedHash(mac, organization, version, answers[0]!.value)
+  return hash === undefined ? undefined : { version, hash }
+}
+
+/** With all rows. @throws RowAltered */
+async function readOutdated(
+  store: StoreReads,
+  organization: string,
+  vault: Pick<Vault, 'mac' | 'mark' | 'open'>,
+) {
+  const head = await outdatedHeadOf(store, organization, vault)
+  if (head === undefined) return undefined
+  const verdict = await verifyJournal(store, organization, { vault })
+  if (!verdict.ok) {
+    const { table, id } = verdict.problems?.[0] ?? { table: 'journal', id: String(verdict.sequence) }
+    throw new RowAltered(organization, table, id)
+  }
+  return { ...head, rows: await rowsOf(store, organization) }
 }
 
 /** Entries of the parent's directory, of which releases before lacked some. */
@@ -95,35 +108,12 @@ function directoryOf(organizationId: string, rows: readonly TableRow[]): Write[]
     })
 }
 
-async function rowsOf(store: Store, organization: string): Promise<TableRow[]> {
+async function rowsOf(store: StoreReads, organization: string): Promise<TableRow[]> {
   const rows: TableRow[] = []
   for (let after: TableRow | undefined; ; ) {
     const page = await store.scan(organization, after, PAGE)
     rows.push(...page)
     if (page.length < PAGE) return rows
     after = page.at(-1)!
-  }
-}
-
-/** A store that has this organization from a copy. */
-async function withCopy(
-  store: Store,
-  organization: string,
-  { moment, rows }: { readonly moment: Moment; readonly rows: readonly TableRow[] },
-): Promise<Store> {
-  const copy = createMemoryStore()
-  await copy.commit({ guards: [], writes: rows.map((row): Write => ({ organization, ...row })) })
-  const from = (id: string) => (id === organization ? copy : store)
-  return {
-    ...store,
-    get: (id, table, row) => from(id).get(id, table, row),
-    list: (id, table, range) => from(id).list(id, table, range),
-    count: (id, table) => from(id).count(id, table),
-    scan: (id, after, limit) => from(id).scan(id, after, limit),
-    version: async (id) => (id === organization ? moment.version : store.version(id)),
-    read: async (id, readings) => {
-      const found = await from(id).read(id, readings)
-      return id === organization ? { ...found, version: moment.version, facts: moment.facts } : found
-    },
   }
 }

@@ -20,10 +20,11 @@ import {
   RowsOutdated,
   rowMacs,
 } from '../store/rowMacs.ts'
-import type { Json, Store, TableRow } from '../store/store.ts'
+import type { Json, StoreReads, TableRow } from '../store/store.ts'
 import { fromStoredText } from '../store/storedText.ts'
 import type { Vault } from '../vault.ts'
 import { openLookupCheck } from './lookups.ts'
+import { readAhead } from './readAhead.ts'
 import { type Broken, broken, isBroken, type Problem, walkJournal } from './replay.ts'
 import { type AddProblem, JOURNALED, RowReplay, TooManyLive } from './rowReplay.ts'
 
@@ -49,6 +50,8 @@ export interface VerifyOptions {
   readonly mostLive?: number
   /** Called with the number of rows in memory and the number read in one call. */
   readonly onMemory?: (live: number, page: number) => void
+  /** Called with the number of entries in each page that is read. */
+  readonly onEntries?: ((count: number) => void) | undefined
 }
 
 const MOST_LIVE = 50_000
@@ -58,10 +61,11 @@ const MOST_PROBLEMS = 100
 
 /**
  * Walks the whole journal, or what is left of it after the checkpoint.
+ * @param store at one moment (`inSnapshot`) while others write
  * @returns `ok` with the number of entries ever written and the head's hash, or the first entry that does not fit and why
  */
 export async function verifyJournal(
-  store: Store,
+  store: StoreReads,
   organizationId: string,
   options: VerifyOptions = {},
 ): Promise<JournalVerdict> {
@@ -75,7 +79,7 @@ export async function verifyJournal(
 }
 
 async function verifyInPasses(
-  store: Store,
+  store: StoreReads,
   organizationId: string,
   options: VerifyOptions,
   passes: number,
@@ -96,12 +100,12 @@ interface Share extends VerifyOptions {
 }
 
 async function verifyShare(
-  store: Store,
+  store: StoreReads,
   organizationId: string,
-  { vault, pass, passes, mostLive = MOST_LIVE, onMemory }: Share,
+  { vault, pass, passes, mostLive = MOST_LIVE, onMemory, onEntries }: Share,
 ): Promise<JournalVerdict> {
   const problems = collectProblems(organizationId)
-  const replay = new RowReplay(store, organizationId, { pass, passes, mostLive }, problems.add)
+  const replay = new RowReplay(store, organizationId, { pass, passes, mostLive, onEntries }, problems.add)
   const end = await walkJournal(store, organizationId, replay)
   if (isBroken(end)) return end
   replay.end()
@@ -132,19 +136,13 @@ async function verifyShare(
   return wrongHead ?? { ok: true, entries: sequence, head, votes: replay.votes }
 }
 
-async function* pagesOf(store: Store, organizationId: string): AsyncGenerator<TableRow[]> {
-  for (let after: TableRow | undefined; ; ) {
-    const page = await store.scan(organizationId, after, PAGE)
-    if (page.length > 0) yield page
-    if (page.length < PAGE) return
-    after = page.at(-1)!
-  }
-}
+const pagesOf = (store: StoreReads, organizationId: string) =>
+  readAhead<TableRow>(PAGE, (after) => store.scan(organizationId, after, PAGE))
 
 const reasonOf = ({ kind, table, id }: Problem): string =>
   `row ${id} of ${table} is ${kind === 'missing' ? 'missing' : 'not what an entry wrote'}`
 
-async function isFromBefore(store: Store, organizationId: string, mac: Vault['mac']): Promise<boolean> {
+async function isFromBefore(store: StoreReads, organizationId: string, mac: Vault['mac']): Promise<boolean> {
   const { version, answers } = await store.read(organizationId, [HEAD_READING])
   return outdatedHash(mac, organizationId, version, answers[0]!.value) !== undefined
 }
@@ -173,7 +171,7 @@ function collectProblems(organizationId: string) {
  * Compares rows with their MACs, as the server does when it reads them.
  * @returns undefined if the index doesn't fit, which `headProblem` names, or is outdated
  */
-async function openMacCheck(store: Store, organizationId: string, mac: Vault['mac']) {
+async function openMacCheck(store: StoreReads, organizationId: string, mac: Vault['mac']) {
   const { version, answers } = await store.read(organizationId, INDEX_READINGS)
   try {
     const index = openIndex(
@@ -213,7 +211,7 @@ async function openMacCheck(store: Store, organizationId: string, mac: Vault['ma
 
 /** Verifies what hashes can't prove, because an attacker can recompute them. */
 async function headProblem(
-  store: Store,
+  store: StoreReads,
   organizationId: string,
   { sequence, head, mac }: { readonly sequence: number; readonly head: string; readonly mac: Vault['mac'] },
 ): Promise<Broken | undefined> {

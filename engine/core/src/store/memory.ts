@@ -1,7 +1,13 @@
 /** The store in memory: for the sandbox, tests, and anything that doesn't need to outlive its process. */
 import type { Commit, Json, Range, Row, RowKey, TableRow } from './store.ts'
 import { OUTBOX, StoreConflict } from './store.ts'
-import { collectContents, ROWS_PER_PART, type StoreContents, type WholeStore } from './wholeStore.ts'
+import {
+  collectContents,
+  ROWS_PER_PART,
+  type Snapshot,
+  type StoreContents,
+  type WholeStore,
+} from './wholeStore.ts'
 
 interface Table {
   readonly rows: Map<string, Json>
@@ -18,6 +24,18 @@ interface Partition {
 /** An empty store. Everything in it is lost with the process. */
 export function createMemoryStore(): WholeStore {
   const partitions = new Partitions()
+  return {
+    ...readsOf(partitions),
+    commit: async (commit) => partitions.commit(commit),
+    ping: async () => true,
+    withMessages: async () => partitions.ids(({ tables }) => tables.has(OUTBOX)),
+    inSnapshot: async (task) => task(readsOf(partitions.copy())),
+    readAll: () => readAll(partitions),
+    replaceAll: async (parts) => partitions.replaceAll(await collectContents(parts)),
+  }
+}
+
+function readsOf(partitions: Partitions): Snapshot {
   return {
     get: async (organization, table, id) => partitions.table(organization, table)?.rows.get(id),
     async read(organization, readings) {
@@ -40,13 +58,8 @@ export function createMemoryStore(): WholeStore {
     scan: async (organization, after, limit) =>
       scanTables(partitions.byId.get(organization)?.tables ?? new Map(), after, limit),
     version: async (organization) => partitions.version(organization),
-    commit: async (commit) => partitions.commit(commit),
     organizations: async () => partitions.ids(({ version }) => version > 0),
-    ping: async () => true,
-    withMessages: async () => partitions.ids(({ tables }) => tables.has(OUTBOX)),
     withRows: async () => partitions.ids(({ tables }) => tables.size > 0),
-    readAll: () => readAll(partitions),
-    replaceAll: async (parts) => partitions.replaceAll(await collectContents(parts)),
   }
 }
 
@@ -70,6 +83,18 @@ class Partitions {
 
   ids(has: (partition: Partition) => boolean): string[] {
     return [...this.byId].flatMap(([id, partition]) => (has(partition) ? [id] : [])).sort()
+  }
+
+  /** Stored values never change, so the copy refers to them. */
+  copy(): Partitions {
+    const copy = new Partitions()
+    for (const [id, { version, facts, tables }] of this.byId) {
+      const copied = [...tables].map(
+        ([name, { rows }]) => [name, { rows: new Map(rows), sorted: undefined }] as const,
+      )
+      copy.byId.set(id, { version, facts, tables: new Map(copied) })
+    }
+    return copy
   }
 
   commit({ guards, rests = [], writes }: Commit): void {

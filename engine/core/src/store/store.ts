@@ -143,7 +143,12 @@ export interface Store {
   ): Promise<void>
   /** Ids of all organizations that were ever guarded, in id order: for operators, backups and the outbox. */
   organizations(): Promise<string[]>
+  /** Calls the task with the reads of all organizations at one moment, whatever is written until it settles. */
+  inSnapshot<T>(task: (moment: StoreReads) => Promise<T>): Promise<T>
 }
+
+/** What reading several organizations takes. */
+export type StoreReads = Omit<Store, 'commit' | 'commitInTurn' | 'inSnapshot'>
 
 /** What reading one organization takes. */
 export type ReadStore = Pick<Store, 'get' | 'read' | 'list'>

@@ -1,7 +1,7 @@
 /** Separates a store that can't be reached or written from a bug in the code that uses it. */
 import { ApiError } from '@keywright/contract'
 import type { Staging } from './staging.ts'
-import { type Store, StoreConflict } from './store.ts'
+import { type Store, StoreConflict, type StoreReads } from './store.ts'
 
 /** What callers may know: nothing about the machine, enough to decide whether waiting helps. */
 export type UnavailableReason =
@@ -9,6 +9,7 @@ export type UnavailableReason =
   | 'it is full'
   | 'it is read-only'
   | 'it is locked'
+  | 'it has no free connections'
   | 'it cannot be read or written'
   | 'its file is gone'
   | 'it is too busy'
@@ -36,13 +37,31 @@ export const stagingTellingUnavailable = (staging: Staging): Staging => ({
 /** The same store, with failures as `StoreUnavailable`; a `StoreConflict` stays as it is. */
 export function tellingUnavailable(store: Store): Store {
   return {
+    ...tellingReads(store),
+    commit: (changes) => told(store.commit(changes)),
+    // Not what the task itself throws.
+    async inSnapshot(task) {
+      let isBegun = false
+      const begin = (moment: StoreReads) => {
+        isBegun = true
+        return task(tellingReads(moment))
+      }
+      return store.inSnapshot(begin).catch((error: unknown) => {
+        if (isBegun) throw error
+        return tell(error)
+      })
+    },
+  }
+}
+
+function tellingReads(store: StoreReads): StoreReads {
+  return {
     get: (organization, table, id) => told(store.get(organization, table, id)),
     read: (organization, readings) => told(store.read(organization, readings)),
     count: (organization, table) => told(store.count(organization, table)),
     list: (organization, table, range) => told(store.list(organization, table, range)),
     scan: (organization, after, limit) => told(store.scan(organization, after, limit)),
     version: (organization) => told(store.version(organization)),
-    commit: (changes) => told(store.commit(changes)),
     organizations: () => told(store.organizations()),
   }
 }
@@ -53,17 +72,20 @@ function tell(error: unknown): never {
   throw new StoreUnavailable(reasonOf(error), error)
 }
 
-/** SQLite result codes by prefix, PostgreSQL SQLSTATEs, and names of IndexedDB exceptions. */
+/** SQLite result codes by prefix, PostgreSQL SQLSTATEs, names of IndexedDB exceptions, and messages of other errors. */
 const REASONS: readonly (readonly [code: RegExp, reason: UnavailableReason])[] = [
   [/^(SQLITE_FULL|53100$|QuotaExceededError)/, 'it is full'],
   [/^(SQLITE_READONLY|SQLITE_PERM|25006$)/, 'it is read-only'],
-  [/^(SQLITE_BUSY|SQLITE_LOCKED)/, 'it is locked'],
+  [/^(SQLITE_BUSY|SQLITE_LOCKED|55P03$)/, 'it is locked'],
+  [/^53300$/, 'it has no free connections'],
+  // Of pg-pool, while all connections are in use.
+  [/^timeout exceeded when trying to connect$/, 'it is too busy'],
   // A damaged page can hold a value that isn't JSON.
   [/^(SQLITE_|SyntaxError$)/, 'it cannot be read or written'],
 ]
 
 function reasonOf(error: unknown): UnavailableReason {
-  const { code, name } = Object(error) as { code?: unknown; name?: unknown }
-  const text = String(typeof code === 'string' ? code : (name ?? ''))
+  const { code, name, message } = Object(error) as { code?: unknown; name?: unknown; message?: unknown }
+  const text = String(typeof code === 'string' ? code : name === 'Error' ? message : name)
   return REASONS.find(([pattern]) => pattern.test(text))?.[1] ?? 'it does not respond'
 }

@@ -2,7 +2,7 @@
  * What a host needs from its database in addition to the engine's store: full contents, and organizations with
  * messages to deliver.
  */
-import type { Store } from './store.ts'
+import type { Store, StoreReads } from './store.ts'
 
 /** Contents of a database, or a part of them, as stored: row values are JSON text. */
 export interface StoreContents {
@@ -15,7 +15,11 @@ export type ContentParts = AsyncIterable<StoreContents> | Iterable<StoreContents
 /** Upper bound of the organizations and rows in one part. */
 export const ROWS_PER_PART = 1_000
 
+/** A database at one moment. */
+export interface Snapshot extends StoreReads, Pick<WholeStore, 'withRows'> {}
+
 export interface WholeStore extends Store {
+  inSnapshot<T>(task: (moment: Snapshot) => Promise<T>): Promise<T>
   /** Whether the database answers. */
   ping(): Promise<boolean>
   /** Ids of organizations that have messages to be delivered. */

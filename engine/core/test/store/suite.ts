@@ -51,6 +51,34 @@ export function testStore(
       expect(await store.organizations()).toEqual([])
     })
 
+    check('shows one moment of all organizations in a snapshot, while others write', async (store) => {
+      await store.commit({ guards: [{ organization: ALICE, version: 0 }], writes: [] })
+      await put(store, ALICE, 'users', 'a', 'before')
+      await store.inSnapshot(async (moment) => {
+        await store.commit({
+          guards: [ALICE, BOB].map((organization) => ({
+            organization,
+            version: organization === ALICE ? 1 : 0,
+          })),
+          writes: [],
+        })
+        await put(store, ALICE, 'users', 'a', 'after')
+        await put(store, BOB, 'users', 'b', 'new')
+        expect(await moment.get(ALICE, 'users', 'a')).toBe('before')
+        const reading = { table: 'users', id: 'a' }
+        expect(await moment.read(ALICE, [reading])).toMatchObject({
+          version: 1,
+          answers: [{ value: 'before' }],
+        })
+        expect(await moment.list(ALICE, 'users')).toEqual([{ id: 'a', value: 'before' }])
+        expect(await moment.scan(BOB, undefined, 10)).toEqual([])
+        expect(await moment.version(ALICE)).toBe(1)
+        expect(await moment.organizations()).toEqual([ALICE])
+      })
+      expect(await store.get(ALICE, 'users', 'a')).toBe('after')
+      expect(await store.organizations()).toEqual([ALICE, BOB].sort())
+    })
+
     check('returns values as written, with members in order', async (store) => {
       const value = { z: 1, a: ['x', null, true], nested: { kéy: '… 𝔘 "quoted" \u0000' } }
       await put(store, ALICE, 'users', 'a', value)

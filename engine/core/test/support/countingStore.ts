@@ -58,6 +58,7 @@ export function createCountingStore(store: Store): CountingStore {
     version: counting(store.version),
     commit: counting(store.commit),
     organizations: counting(store.organizations),
+    inSnapshot: store.inSnapshot,
     async counted(task) {
       const of: StoreCount = { calls: 0, rounds: 0 }
       count = of

@@ -5,7 +5,7 @@ import { Address } from '@scure/btc-signer/payment.js'
 import { type BitcoinNetworkName, bitcoinNetworks } from '../addressFormats.ts'
 import { toHex } from '../encoding.ts'
 import { finishSteps } from '../steps.ts'
-import { type Psbt, provenOutput } from './psbt.ts'
+import { leavesOf, type Psbt, provenOutput } from './psbt.ts'
 
 export interface BitcoinPolicyFields {
   readonly version: string
@@ -27,6 +27,11 @@ export interface BitcoinInputFields {
   /** The address that owns the spent output, or the empty string if its script has no address. Absent without the previous transaction. */
   readonly address?: string
   readonly address_type?: string
+  /**
+   * The taproot leaves that contain the signer's key and that its signatures for this input commit to, in lower-case
+   * hexadecimal; empty for a signature by the key path. Absent without a signer.
+   */
+  readonly leaves?: readonly string[]
 }
 
 export interface BitcoinOutputFields {
@@ -40,14 +45,21 @@ export interface BitcoinOutputFields {
   readonly address_type: string
 }
 
-/** @param network for the addresses of outputs, which a PSBT doesn't state */
-export const bitcoinPolicyFields = (psbt: Psbt, network?: BitcoinNetworkName): BitcoinPolicyFields =>
-  finishSteps(bitcoinPolicyFieldsInSteps(psbt, network))
+/**
+ * @param network for the addresses of outputs, which a PSBT doesn't state
+ * @param publicKey of the signer, 33 bytes
+ */
+export const bitcoinPolicyFields = (
+  psbt: Psbt,
+  network?: BitcoinNetworkName,
+  publicKey?: Uint8Array,
+): BitcoinPolicyFields => finishSteps(bitcoinPolicyFieldsInSteps(psbt, network, publicKey))
 
 /** `bitcoinPolicyFields` with a step per input and output, because decoding a taproot script takes long. */
 export function* bitcoinPolicyFieldsInSteps(
   { transaction, inputs, outputs }: Psbt,
   network: BitcoinNetworkName = 'MAINNET',
+  publicKey?: Uint8Array,
 ): Generator<void, BitcoinPolicyFields> {
   const inputFields: BitcoinInputFields[] = []
   for (const input of inputs) {
@@ -57,6 +69,7 @@ export function* bitcoinPolicyFieldsInSteps(
       vout: BigInt(input.index!),
       sequence: BigInt(input.sequence ?? FINAL_SEQUENCE),
       ...(spent && addressFields(spent.script, network)),
+      ...(publicKey && { leaves: leavesOf(input, publicKey).map(toHex) }),
     })
     yield
   }

@@ -177,6 +177,12 @@ function assertCommitted(input: Input, index: number, xOnly: Uint8Array): void {
 
 const TAPSCRIPT_VERSION = 0xc0
 
+/** The scripts of the given leaves that contain a key (33 bytes), which signs for each of them. */
+export const leavesOf = ({ tapLeafScript = [] }: Input, publicKey: Uint8Array): Uint8Array[] =>
+  tapLeafScript
+    .map(([, leaf]) => leaf.subarray(0, -1))
+    .filter((script) => includesBytes(script, publicKey.subarray(1)))
+
 /** The output script that an input spends, according to the sender. */
 function statedScript(input: Input): Uint8Array | undefined {
   try {

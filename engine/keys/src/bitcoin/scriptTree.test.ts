@@ -8,6 +8,7 @@ import { seededRandom } from '../../test/index.ts'
 import { generatePrivateKey, publicKeyOf } from '../curve.ts'
 import { toHex } from '../encoding.ts'
 import { loadTransactions, readTransaction } from '../transaction.ts'
+import type { BitcoinPolicyFields } from './policyFields.ts'
 import { parsePsbt, signPsbt } from './psbt.ts'
 
 bitcoin.initEccLib(tiny)
@@ -117,7 +118,19 @@ describe('a taproot output with a script tree', () => {
     const psbt = psbtOf({ internalPubkey: ownKey, leaf: recovery }, 'root')
     const { owners, fields } = readTransaction('TRANSACTION_TYPE_BITCOIN', psbt.toHex(), { publicKey })
     expect(owners).toEqual([])
-    expect(fields).toMatchObject({ outputs: [{ value: 8_000n }] })
+    expect(fields).toMatchObject({ inputs: [{ leaves: [] }], outputs: [{ value: 8_000n }] })
+  })
+
+  it('shows policies the leaves that a signature commits to', async () => {
+    await loadTransactions()
+    const leaf = leaves['and_v(v:pk(key),older(144))']
+    const psbt = psbtOf({ internalPubkey: otherKey, leaf }, 'leaf').toHex()
+    const inputsFor = (privateKey: Uint8Array) => {
+      const publicKey = publicKeyOf('CURVE_SECP256K1', privateKey)
+      return (readTransaction('TRANSACTION_TYPE_BITCOIN', psbt, { publicKey }).fields as BitcoinPolicyFields)
+        .inputs
+    }
+    expect(inputsFor(own)).toMatchObject([{ leaves: [toHex(leaf.output)], sequence: 144n }])
   })
 
   it.each([

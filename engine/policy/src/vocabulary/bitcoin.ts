@@ -31,6 +31,12 @@ export const bitcoinStructs: readonly StructEntry[] = [
         values: ['P2PKH', 'P2SH', 'P2WPKH', 'P2WSH', 'P2TR', ''],
       },
     ),
+    later(
+      'leaves',
+      'list<string>',
+      'The taproot leaves with the signer’s key, as lower-case hex, to which its signatures commit; empty for the key path.',
+      { format: 'hex' },
+    ),
   ]),
   struct('later', 'BitcoinOutput', 'an output', 'An output of a Bitcoin transaction.', [
     later('value', 'int', 'The amount, in satoshi.'),

@@ -40,6 +40,7 @@ const openAgain: Parameters<typeof testStore>[1] = async () => {
       scan: async (...words) => (await fresh()).scan(...words),
       version: async (organization) => (await fresh()).version(organization),
       organizations: async () => (await fresh()).organizations(),
+      inSnapshot: async (task) => (await fresh()).inSnapshot(task),
     },
     close: async () => database.close(),
   }

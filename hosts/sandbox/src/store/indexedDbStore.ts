@@ -68,6 +68,11 @@ export async function openIndexedDbStore(database: Database, owner: string): Pro
       const keys = await database.getAllKeys('rows')
       return [...new Set(keys.map(([organization]) => organization))].sort()
     },
+    async inSnapshot(task) {
+      const copy = createMemoryStore()
+      await copy.replaceAll([await inTurn(() => readAll(database))])
+      return task(copy)
+    },
     async *readAll() {
       yield await inTurn(() => readAll(database))
     },

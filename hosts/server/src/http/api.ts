@@ -21,7 +21,7 @@ export interface ApiOptions {
   readonly log: Log
   /** Middleware between the socket and the engine. `Response.error()` breaks the connection. Default: none. */
   readonly around?: (exchange: Exchange, next: () => Promise<Response>) => Promise<Response>
-  readonly onAnswered?: (exchange: Exchange, status: number, milliseconds: number) => void
+  readonly onAnswered?: (exchange: Exchange, status: number, milliseconds: number, bindings: Bindings) => void
 }
 
 /** Answers every request for a call. Never throws. */
@@ -56,7 +56,7 @@ export function createApi({ handle, around = (_, next) => next(), onAnswered, lo
       })
       return respondFault(errorId)
     })
-    onAnswered?.(exchange, response.status, performance.now() - start)
+    onAnswered?.(exchange, response.status, performance.now() - start, bindings)
     if (!isBroken(response)) return response
     incoming.socket.destroy()
     return respondFault(exchange.id)

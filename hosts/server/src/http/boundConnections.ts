@@ -3,13 +3,14 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Server as NetServer, Socket } from 'node:net'
 import { limits } from '@keywright/contract'
 import { clientOf } from './clientAddress.ts'
+import { createProxies } from './proxies.ts'
 
 export interface ConnectionBounds {
   /** Open connections of all clients together. */
   readonly total: number
   /** Open connections of one address, or of one /64 network for IPv6. */
   readonly perClient: number
-  /** Addresses of proxies. A proxy speaks for many clients, so only `total` bounds its connections. */
+  /** Addresses and networks of proxies. A proxy speaks for many clients, so only `total` bounds its connections. */
   readonly proxies: readonly string[]
 }
 
@@ -40,7 +41,7 @@ const isBusy = ({ newest }: Connection): boolean =>
  * connection that waits, the new one is closed.
  */
 export function boundConnections(server: Server, { total, perClient, proxies }: ConnectionBounds): void {
-  const trusted = new Set(proxies.map(clientOf))
+  const isProxy = createProxies(proxies)
   /** The slowest first: a connection moves to the end with every answer that its client took. */
   const line = new Map<string, Connection>()
   const counts = new Map<string, number>()
@@ -60,16 +61,15 @@ export function boundConnections(server: Server, { total, perClient, proxies }: 
     }
     return false
   }
-  const hasRoom = (client: string) =>
-    (trusted.has(client) ||
-      (counts.get(client) ?? 0) < perClient ||
-      makeRoom((other) => other.client === client)) &&
+  const hasRoom = (client: string, isTrusted: boolean) =>
+    (isTrusted || (counts.get(client) ?? 0) < perClient || makeRoom((other) => other.client === client)) &&
     (line.size < total || makeRoom(() => true))
 
   // For TLS, this is the connection below it: handshakes that never end count too.
   ;(server as NetServer).prependListener('connection', (socket) => {
-    const client = clientOf(socket.remoteAddress ?? '')
-    if (!hasRoom(client)) return void socket.destroy()
+    const { remoteAddress = '' } = socket
+    const client = clientOf(remoteAddress)
+    if (!hasRoom(client, isProxy(remoteAddress))) return void socket.destroy()
     const connection: Connection = { socket, name: nameOf(socket), client }
     line.set(connection.name, connection)
     counts.set(client, (counts.get(client) ?? 0) + 1)

@@ -1,4 +1,5 @@
 /** Certificate files, which are reloaded whenever they change. */
+import { X509Certificate } from 'node:crypto'
 import { readFileSync, type Stats, unwatchFile, watchFile } from 'node:fs'
 import { createSecureContext } from 'node:tls'
 import { describeError, type Log } from '@keywright/host'
@@ -16,7 +17,7 @@ export interface TlsFiles {
 const INTERVAL_MS = 5_000
 
 /** @throws ServerError `TLS_MALFORMED` for files that cannot be read or don't match */
-export function readTlsFiles({ certFile, keyFile }: TlsFiles): Certificate {
+function readTlsFiles({ certFile, keyFile }: TlsFiles): Certificate {
   const certificate = { cert: read('certificate', certFile), key: read('private key', keyFile) }
   try {
     createSecureContext(certificate)
@@ -29,6 +30,9 @@ export function readTlsFiles({ certFile, keyFile }: TlsFiles): Certificate {
   }
 }
 
+/** Of the server's own certificate, the first of the chain. @returns milliseconds since 1970 */
+export const expiryOf = ({ cert }: Certificate): number => Date.parse(new X509Certificate(cert).validTo)
+
 function read(what: string, file: string): string {
   try {
     return readFileSync(file, 'utf8')
@@ -37,8 +41,32 @@ function read(what: string, file: string): string {
   }
 }
 
+/** The certificate that a server uses now. */
+export interface KeptCertificate {
+  current(): Certificate
+  /** Reloads the files whenever they change, and hands them to the listening socket. */
+  watch(renew: (certificate: Certificate) => void, log: Log): ReturnType<typeof watchTlsFiles>
+}
+
+/** @throws ServerError `TLS_MALFORMED` */
+export function keepCertificate(files: TlsFiles): KeptCertificate {
+  let current = readTlsFiles(files)
+  return {
+    current: () => current,
+    watch: (renew, log) =>
+      watchTlsFiles(
+        files,
+        (certificate) => {
+          renew(certificate)
+          current = certificate
+        },
+        log,
+      ),
+  }
+}
+
 /** Logs invalid changes, such as between writing the two files, and keeps the old certificate. */
-export function watchTlsFiles(
+function watchTlsFiles(
   files: TlsFiles,
   renew: (certificate: Certificate) => void,
   log: Log,

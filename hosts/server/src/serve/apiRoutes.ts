@@ -4,12 +4,15 @@ import { type Exchange, type Log, respondError, WEBHOOK_JWKS_PATH } from '@keywr
 import { type Context, Hono } from 'hono'
 import { createApi } from '../http/api.ts'
 import type { Bindings } from '../http/listen.ts'
+import type { Proxies } from '../http/proxies.ts'
 import type { PostgresStore } from '../store/postgres.ts'
+import { ANONYMOUS_PER_SECOND, clientBehind, createAnonymousLimit } from './anonymousLimit.ts'
+import type { Diagnostics } from './diagnostics.ts'
 import type { LossWatch } from './lostWrites.ts'
 import type { Metrics } from './metrics.ts'
 import type { Running } from './openTeamEngine.ts'
 import { createRateLimit, type RateLimitOptions, rateLimited } from './rateLimit.ts'
-import type { Readiness } from './readiness.ts'
+import type { ReadinessWatch } from './readiness.ts'
 import { sampleRejected } from './sampleRejected.ts'
 import type { Seal } from './seal.ts'
 import type { Telemetry } from './telemetry.ts'
@@ -19,14 +22,26 @@ export interface TeamParts {
   readonly seal: Seal
   readonly losses: LossWatch
   readonly metrics: Metrics
-  readonly readiness: () => Promise<Readiness>
+  readonly readiness: ReadinessWatch
+  readonly diagnose: () => Promise<Diagnostics>
   readonly running: () => Running | undefined
   readonly log: Log
   readonly telemetry: Telemetry | undefined
 }
 
-export function apiRoutes(parts: TeamParts, rateLimit: RateLimitOptions | undefined) {
+export interface ApiLimits {
+  readonly rateLimit?: RateLimitOptions | undefined
+  /** Default: `ANONYMOUS_PER_SECOND`. */
+  readonly anonymousRateLimit?: number | undefined
+  readonly isProxy: Proxies
+}
+
+export function apiRoutes(parts: TeamParts, { rateLimit, anonymousRateLimit, isProxy }: ApiLimits) {
   const { running, metrics, log, telemetry } = parts
+  const anonymousPerSecond = anonymousRateLimit ?? ANONYMOUS_PER_SECOND
+  const anonymous = createAnonymousLimit(anonymousPerSecond, Date.now)
+  const clientOf = (headers: Headers, bindings: Bindings) =>
+    clientBehind(isProxy, headers, bindings, rateLimit?.addressHeader)
   const logRequest = sampleRejected(log, Date.now)
   const api = createApi({
     log,
@@ -38,7 +53,9 @@ export function apiRoutes(parts: TeamParts, rateLimit: RateLimitOptions | undefi
       watch?.about?.({ errorCode: 'SEALED' })
       return respondError(sealed(), { 'retry-after': '5' })
     },
-    onAnswered(exchange, status, milliseconds) {
+    onAnswered(exchange, status, milliseconds, bindings) {
+      const isStranger = exchange.facts.userId === undefined && status >= 400 && status < 500
+      if (isStranger) anonymous.count(clientOf(exchange.headers, bindings))
       metrics.countRequest(exchange.call, status, milliseconds)
       logRequest(entryOf(exchange, status, milliseconds))
     },
@@ -50,6 +67,11 @@ export function apiRoutes(parts: TeamParts, rateLimit: RateLimitOptions | undefi
     const signer = await running()?.freshSigner()
     if (!signer) return respondError(sealed())
     return c.json(signer.jwks, 200, { 'access-control-allow-origin': '*' })
+  })
+  app.use(async (c, next) => {
+    if (!anonymous.isOver(clientOf(c.req.raw.headers, c.env))) return next()
+    metrics.countRequest(undefined, 429, 0)
+    return respondError(rateLimited(anonymousPerSecond), { 'retry-after': '1' })
   })
   if (rateLimit) {
     const allow = createRateLimit(rateLimit, Date.now)
@@ -83,6 +105,6 @@ const entryOf = ({ id, call, facts }: Exchange, status: number, milliseconds: nu
   }) as const
 
 export async function respondReadiness(c: Context, { readiness }: TeamParts) {
-  const state = await readiness()
+  const state = await readiness.check()
   return c.json(state, state.status === 'ready' ? 200 : 503)
 }

@@ -25,6 +25,8 @@ export interface BackupOptions {
   readonly file: string
   /** The root secret at the time of the backup. Adds a MAC to the backup, or checks it. Default: no MAC. */
   readonly secret?: SecretSource | undefined
+  /** Version of the command, for messages of other releases. Default: none. */
+  readonly release?: string
 }
 
 /** The fastest level, so that a backup takes as little processor time as possible. */
@@ -34,7 +36,12 @@ const COMPRESSION = { level: 1, chunkSize: 65_536 }
  * Writes the database to a new file of mode 0600 while servers keep running. Removes the file if the backup fails.
  * @throws KeysError for shares that don't match; ServerError `BACKUP_NOT_WRITTEN`, `DATABASE_NOT_INITIALIZED`, `ROOT_SECRET_MISMATCH`, `DATABASE_UNREACHABLE` and similar
  */
-export async function backupDatabase({ databaseUrl, file, secret }: BackupOptions): Promise<BackupFacts> {
+export async function backupDatabase({
+  databaseUrl,
+  file,
+  secret,
+  release,
+}: BackupOptions): Promise<BackupFacts> {
   const handle = createFile(file, 'backup', 'BACKUP_NOT_WRITTEN')
   const onDisk = <T>(step: () => T): T => {
     try {
@@ -55,7 +62,7 @@ export async function backupDatabase({ databaseUrl, file, secret }: BackupOption
     await withClient(databaseUrl, (client) =>
       pipeline(
         async function* () {
-          facts = yield* readBackup(client, new Date(), keyFrom(secret))
+          facts = yield* readBackup(client, new Date(), { openKey: keyFrom(secret), release })
         },
         createGzip(COMPRESSION),
         async (compressed: AsyncIterable<Uint8Array>) => {

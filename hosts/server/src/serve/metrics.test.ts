@@ -9,9 +9,25 @@ const NOT_OURS = 'keywright_last_backup_timestamp_seconds'
 
 function open(outboxState: () => Promise<{ messages: number; firstDueAt: number | undefined }>) {
   const metrics = createMetrics('1.2.3')
-  const store = { outboxState, connectionState: () => ({ busy: 1, idle: 2, waiting: 3 }) }
+  const store = {
+    outboxState,
+    connectionState: () => ({ busy: 1, idle: 2, waiting: 3 }),
+    sessions: async () => ({ open: 21, most: 100 }),
+    standbys: async () => 1,
+  }
   const losses = { count: () => 2 }
-  metrics.observe({ isSealed: () => true, losses, store, clock: () => 10_000, droppedLogLines: () => 7 })
+  const readiness = { check: async () => ({ status: 'sealed' }) as const, clockOffset: () => -1.5 }
+  const droppedLogLines = () => 7
+  metrics.observe({
+    isSealed: () => true,
+    readiness,
+    losses,
+    store,
+    clock: () => 10_000,
+    droppedLogLines,
+    certificateExpiry: () => 86_400_000,
+    headProblems: () => 3,
+  })
   return metrics
 }
 
@@ -26,7 +42,16 @@ it('has every metric that the alert rules and the dashboard name', async () => {
     expect(named.length).toBeGreaterThan(5)
     for (const name of named) if (name !== NOT_OURS) expect(text).toMatch(new RegExp(`^${name}[{ ]`, 'm'))
   }
-  expect(text).toContain('keywright_build_info{version="1.2.3",node="')
+  expect(text).toContain('keywright_build_info{version="1.2.3",schema="')
+  expect(text).toContain('keywright_ready{reason="sealed"} 0')
+  expect(text).toContain('keywright_clock_offset_seconds -1.5')
+  expect(text).toContain('keywright_database_sessions 21')
+  expect(text).toContain('keywright_database_sessions_max 100')
+  expect(text).toContain('keywright_certificate_expiry_timestamp_seconds 86400')
+  expect(text).toContain('keywright_organizations_with_head_problems 3')
+  expect(text).toContain('keywright_database_standbys 1')
+  expect(text).toContain('keywright_shares_rejected_total 0')
+  expect(text).toContain('keywright_messages_total{kind="sms",outcome="rejected"} 0')
   expect(text).toContain('keywright_sealed 1')
   expect(text).toContain('keywright_organizations_with_losses 2')
   expect(text).toContain('keywright_log_lines_dropped 7')

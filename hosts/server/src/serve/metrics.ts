@@ -1,16 +1,22 @@
 /** Prometheus metrics of one process. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { MIGRATIONS } from '../store/postgres/migrations.ts'
 import type { PostgresStore } from '../store/postgres.ts'
 import type { LossWatch } from './lostWrites.ts'
+import type { ReadinessWatch } from './readiness.ts'
 import { within } from './within.ts'
 
-export type MessageKind = 'mail' | 'sms' | 'webhook'
-export type MessageOutcome = 'delivered' | 'rejected' | 'retry' | 'no_carrier'
+const MESSAGE_KINDS = ['mail', 'sms', 'webhook'] as const
+const MESSAGE_OUTCOMES = ['delivered', 'rejected', 'retry', 'no_carrier'] as const
+export type MessageKind = (typeof MESSAGE_KINDS)[number]
+export type MessageOutcome = (typeof MESSAGE_OUTCOMES)[number]
 
 export interface Metrics {
   countRequest(call: string | undefined, status: number, milliseconds: number): void
   /** One attempt to hand over a message. */
   countMessage(kind: MessageKind, outcome: MessageOutcome): void
+  /** A share that the operators' port rejected. */
+  countRejectedShare(): void
   /** Measures one store operation. */
   within<T>(operation: string, task: () => Promise<T>): Promise<T>
   /** Reads these values at each scrape. */
@@ -22,11 +28,16 @@ export interface Metrics {
 
 export interface ProcessState {
   readonly isSealed: () => boolean
+  readonly readiness: ReadinessWatch
   readonly losses: Pick<LossWatch, 'count'>
-  readonly store: Pick<PostgresStore, 'outboxState' | 'connectionState'>
+  readonly store: Pick<PostgresStore, 'outboxState' | 'connectionState' | 'sessions' | 'standbys'>
   /** Milliseconds since 1970. */
   readonly clock: () => number
   readonly droppedLogLines: () => number
+  /** Milliseconds since 1970; undefined without TLS. */
+  readonly certificateExpiry: () => number | undefined
+  /** Organizations that don't go on from the exported heads; undefined without a stream of heads. */
+  readonly headProblems: () => number | undefined
 }
 
 /** Upper bounds of the buckets, in seconds. */
@@ -64,12 +75,19 @@ export function createMetrics(version: string): Metrics {
     labelNames: ['kind', 'outcome'],
     registers,
   })
+  // A counter that begins with its first event doesn't increase for Prometheus.
+  for (const kind of MESSAGE_KINDS) for (const outcome of MESSAGE_OUTCOMES) messages.inc({ kind, outcome }, 0)
+  const rejectedShares = new Counter({
+    name: 'keywright_shares_rejected_total',
+    help: 'Shares of the root secret that were rejected.',
+    registers,
+  })
   new Gauge({
     name: 'keywright_build_info',
     help: 'Always 1. The labels name the release.',
-    labelNames: ['version', 'node'],
+    labelNames: ['version', 'schema', 'node'],
     registers,
-  }).set({ version, node: process.versions.node }, 1)
+  }).set({ version, schema: MIGRATIONS.length, node: process.versions.node }, 1)
   collectDefaultMetrics({ register: registry })
 
   return {
@@ -77,6 +95,7 @@ export function createMetrics(version: string): Metrics {
       requests.inc({ call, status })
       duration.observe({ call }, milliseconds / 1000)
     },
+    countRejectedShare: () => rejectedShares.inc(),
     countMessage: (kind, outcome) => messages.inc({ kind, outcome }),
     async within(operation, task) {
       const end = store.startTimer({ operation })
@@ -95,41 +114,55 @@ export function createMetrics(version: string): Metrics {
   }
 }
 
-/** Gauges that are read at each scrape. Database values are missing while the database doesn't answer. */
-function observeProcess(
-  registers: Registry[],
-  { isSealed, losses, store, clock, droppedLogLines }: ProcessState,
-): void {
-  const gauge = (
-    name: string,
-    help: string,
-    read: (set: (value: number) => void) => void | Promise<void>,
-  ) => {
-    new Gauge({
-      name: `keywright_${name}`,
-      help,
-      registers,
-      async collect() {
-        this.remove()
-        const reading = async () => read((value) => this.set(value))
-        // A failed reading leaves its gauge empty.
-        await within(
-          SCRAPE_MS,
-          reading().catch(() => undefined),
-          undefined,
-        )
-      },
-    })
-  }
+type Read = (set: (value: number | undefined) => void) => void | Promise<void>
+
+/** A gauge that is read at each scrape. A failed or late reading leaves it empty. */
+const gaugesIn = (registers: Registry[]) => (name: string, help: string, read: Read) => {
+  new Gauge({
+    name: `keywright_${name}`,
+    help,
+    registers,
+    async collect() {
+      this.remove()
+      const reading = async () => read((value) => value !== undefined && this.set(value))
+      await within(
+        SCRAPE_MS,
+        reading().catch(() => undefined),
+        undefined,
+      )
+    },
+  })
+}
+
+function observeProcess(registers: Registry[], state: ProcessState): void {
+  const { isSealed, readiness, losses, store, droppedLogLines, certificateExpiry, headProblems } = state
+  const gauge = gaugesIn(registers)
+  new Gauge({
+    name: 'keywright_ready',
+    help: '1 while the process answers calls. The label has the status of /ready.',
+    labelNames: ['reason'],
+    registers,
+    async collect() {
+      this.reset()
+      const { status } = await readiness.check()
+      this.set({ reason: status }, status === 'ready' ? 1 : 0)
+    },
+  })
   gauge('sealed', '1 while the process has no root secret.', (set) => set(isSealed() ? 1 : 0))
-  gauge(
-    'log_lines_dropped',
-    'Log lines lost since the start: the disk was full, or the reader stopped.',
-    (set) => set(droppedLogLines()),
+  gauge('clock_offset_seconds', "By how much the database's clock is ahead of the machine's.", (set) =>
+    set(readiness.clockOffset()),
   )
+  gauge('certificate_expiry_timestamp_seconds', 'When the TLS certificate expires.', (set) => {
+    const expiry = certificateExpiry()
+    set(expiry && expiry / 1000)
+  })
   gauge('organizations_with_losses', 'Organizations that lost acknowledged writes and accept none.', (set) =>
     set(losses.count()),
   )
+  const behind = 'Organizations that do not go on from the exported heads.'
+  gauge('organizations_with_head_problems', behind, (set) => set(headProblems()))
+  const dropped = 'Log lines lost since the start: the disk was full, or the reader stopped.'
+  gauge('log_lines_dropped', dropped, (set) => set(droppedLogLines()))
   new Gauge({
     name: 'keywright_database_connections',
     help: 'Connections of the pool, and requests that wait for one.',
@@ -139,7 +172,24 @@ function observeProcess(
       for (const [state, count] of Object.entries(store.connectionState())) this.set({ state }, count)
     },
   })
+  observeDatabase(registers, state)
+}
+
+/** Missing while the database doesn't answer. */
+function observeDatabase(registers: Registry[], { store, clock }: ProcessState): void {
+  const gauge = gaugesIn(registers)
+  gauge('database_standbys', 'Standbys that stream from the database.', async (set) =>
+    set(await store.standbys()),
+  )
   // One read for both gauges.
+  let sessions: ReturnType<typeof store.sessions>
+  gauge('database_sessions', 'Sessions of all clients of the database server.', async (set) => {
+    sessions = store.sessions()
+    set((await sessions).open)
+  })
+  gauge('database_sessions_max', 'Setting max_connections of the database server.', async (set) =>
+    set((await sessions).most),
+  )
   let outbox: ReturnType<typeof store.outboxState>
   gauge('outbox_messages', 'Messages in the outbox of all organizations.', async (set) => {
     outbox = store.outboxState()

@@ -57,6 +57,40 @@ const clientBy = (baseUrl: string, handle: (asked: Request) => Promise<Response>
     baseUrl,
   })
 
+it('hands over what helps to find a fault, and no secret', async () => {
+  const smtp = { url: 'smtp://mailer:a-password@127.0.0.1:1', from: 'Team <team@team.example>' }
+  const { url, operatorUrl } = await start({
+    version: '1.2.3',
+    rateLimit: { requestsPerSecond: 9_999 },
+    smtp,
+  })
+  await fetch(`${operatorUrl}/unseal`, { method: 'POST', body: JSON.stringify({ share: 'kwshare1wrong' }) })
+  await team.clientAt(url).query('whoami')
+  const said = await (await fetch(`${operatorUrl}/diagnostics`)).text()
+  expect(JSON.parse(said)).toMatchObject({
+    process: { release: '1.2.3', schema: MIGRATIONS.length, node: process.versions.node },
+    settings: {
+      rateLimit: { requestsPerSecond: 9_999 },
+      hasTls: false,
+      unsealsBy: ['shares'],
+      carriers: { mail: true },
+    },
+    readiness: { status: 'ready' },
+    seal: { sealed: false },
+    database: {
+      settings: { fsync: expect.any(String), statement_timeout: '9000' },
+      sessions: { open: expect.any(Number), most: expect.any(Number) },
+      journals: { [team.organizationId]: expect.any(Number) },
+    },
+    recentProblems: expect.arrayContaining([
+      expect.objectContaining({ message: 'share given', taken: false }),
+    ]),
+  })
+  const { password } = new URL(team.databaseUrl)
+  for (const secret of ['kwshare1', 'a-password', `:${password}@`, ...team.shares])
+    expect(said).not.toContain(secret)
+})
+
 describe("the operators' port", () => {
   it('serves only programs on this machine, and rejects others in the usual error format', async () => {
     const { operatorUrl } = await start()

@@ -14,7 +14,7 @@ import { respondReadiness, type TeamParts } from './apiRoutes.ts'
 const MAX_BODY_BYTES = 4_096
 
 export function operatorRoutes(parts: TeamParts) {
-  const { seal, losses, store, log } = parts
+  const { seal, losses, store, log, metrics } = parts
   const routes = new Hono<{ Bindings: Bindings }>()
   // Blocks pages in a browser on this machine, which send an origin or a rebound host name.
   routes.use(onlyPrograms)
@@ -31,6 +31,7 @@ export function operatorRoutes(parts: TeamParts) {
       return c.json(state)
     } catch (error) {
       const refusal = await refusalOf(error)
+      metrics.countRejectedShare()
       audit(parts, c.env, { taken: false, ...seal.state(), errorCode: refusal.code, reason: refusal.message })
       throw refusal
     }
@@ -44,6 +45,7 @@ export function operatorRoutes(parts: TeamParts) {
     seal.close()
     return c.json(seal.state())
   })
+  routes.get('/diagnostics', async (c) => c.json(await parts.diagnose()))
   routes.get('/losses', async (c) => c.json({ losses: await losses.losses() }))
   routes.delete('/losses/:organizationId', async (c) => {
     const organizationId = c.req.param('organizationId')

@@ -10,6 +10,8 @@ export interface SealState {
   readonly threshold?: number
   /** Unconfirmed new shares: how many were submitted, and the required number. */
   readonly pending?: { readonly given: number; readonly threshold: number }
+  /** The next root secret during a rotation, which opens the server too: its number, and its shares if it has some. */
+  readonly next?: { readonly version: number; readonly given?: number; readonly threshold?: number }
 }
 
 export interface GivenShare extends SealState {
@@ -104,8 +106,12 @@ export function createSeal({ readCheck, confirm, onOpen, onClose }: SealPorts, i
 function stateOf(check: RootCheck, isSealed: boolean, count: (set: string) => number): SealState {
   const { shares, pending, next } = check
   const inUse = shares ?? pending
-  const coming = pending && pending !== inUse ? pending : next?.shares
-  const awaited = coming && { pending: { given: count(coming.set), threshold: coming.threshold } }
+  const coming = pending && pending !== inUse ? pending : undefined
+  const holding = next?.shares && { given: count(next.shares.set), threshold: next.shares.threshold }
+  const awaited = {
+    ...(coming && { pending: { given: count(coming.set), threshold: coming.threshold } }),
+    ...(next && { next: { version: next.version, ...holding } }),
+  }
   if (!isSealed) return { sealed: false, ...awaited }
   return {
     sealed: true,

@@ -5,12 +5,17 @@ import { type Log, logFault, newId } from '@keywright/host'
 import { plugNodeCrypto } from '../crypto/plugNodeCrypto.ts'
 import { CONNECTION_BOUNDS } from '../http/boundConnections.ts'
 import { type Bindings, type Listening, type ListenOptions, listen, type Timeouts } from '../http/listen.ts'
-import { readTlsFiles, type TlsFiles, watchTlsFiles } from '../http/tlsFiles.ts'
+import { createProxies } from '../http/proxies.ts'
+import { expiryOf, type KeptCertificate, keepCertificate, type TlsFiles } from '../http/tlsFiles.ts'
+import { toKeys } from '../journals.ts'
 import { ServerError } from '../serverError.ts'
 import type { PostgresStore } from '../store/postgres.ts'
 import { apiRoutes, type TeamParts } from './apiRoutes.ts'
 import { type CarrierOptions, type Carriers, openCarriers } from './carriers/carriers.ts'
 import { startDelivering } from './delivering.ts'
+import { diagnose, rememberProblems } from './diagnostics.ts'
+import { type ExportingHeads, exportHeads } from './exportingHeads.ts'
+import { foldOutages } from './foldOutages.ts'
 import { type KeptSecret, readKeptSecret } from './keptSecret.ts'
 import { watchForLosses } from './lostWrites.ts'
 import { createMetrics } from './metrics.ts'
@@ -28,6 +33,7 @@ import { confirmShares } from './reshare.ts'
 import { readRootCheck } from './rootSecret.ts'
 import { createSeal, type Seal, type SealPorts } from './seal.ts'
 import { openTelemetry } from './telemetry.ts'
+import { warnAtStart } from './warnAtStart.ts'
 
 /** Source of the root secret. Without it, the server starts sealed and waits for shares. */
 export type Unseal = KeptSecret | { readonly shares: readonly string[] } | undefined
@@ -43,13 +49,17 @@ export interface ServerOptions extends CarrierOptions, EngineSettings {
   readonly unseal?: Unseal
   /** Default: plain HTTP, for servers behind a TLS proxy. */
   readonly tls?: TlsFiles
+  /** File for the heads of journals, which only this process writes. Default: none. */
+  readonly heads?: string
   /** Separate address for metrics, such as for a collector on another machine. Default: none. */
   readonly metrics?: { readonly host: string; readonly port: number }
   /** Source of `OTEL_…` variables. Default: no tracing. */
   readonly environment?: Readonly<Record<string, string | undefined>>
   /** Default: none. `/health`, `/ready` and the webhook key are not counted. */
   readonly rateLimit?: RateLimitOptions
-  /** Addresses of proxies in front, in addition to this machine. The bound on connections per client doesn't apply to them. */
+  /** Rejected requests without a verified caller per second and address. Default: 100. */
+  readonly anonymousRateLimit?: number
+  /** Addresses and networks of proxies in front, in addition to this machine. Bounds per client don't apply to them. */
   readonly proxies?: readonly string[]
   /** Version of this release, for metrics. */
   readonly version?: string
@@ -90,9 +100,11 @@ const STOP_GRACE_MS = 10_000
  *   KeysError for shares that don't match
  */
 export async function startServer(options: ServerOptions): Promise<TeamServer> {
-  const { databaseUrl, log = () => undefined } = options
+  const { databaseUrl } = options
+  const problems = rememberProblems(options.log ?? (() => undefined), Date.now)
+  const log = foldOutages(problems.log)
   assertHeaderPrefix(options.webhookHeaderPrefix)
-  const tls = options.tls && readTlsFiles(options.tls)
+  const tls = options.tls && keepCertificate(options.tls)
   plugNodeCrypto(log)
   const metrics = createMetrics(options.version ?? 'unknown')
   const carriers = openCarriers(options, { log, metrics })
@@ -110,8 +122,14 @@ export async function startServer(options: ServerOptions): Promise<TeamServer> {
     closers.push(() => store.close())
     const losses = watchForLosses(store, { log, clock: Date.now })
     closers.push(losses.stop)
-    const settings = { ...options, carriers, log, metrics, telemetry }
-    const unsealed = createUnsealed(store, losses.store, settings)
+    const heads = options.heads === undefined ? undefined : exportHeads(store, options.heads, log)
+    if (heads) closers.push(heads.stop)
+    const unsealed = createUnsealed(
+      store,
+      losses.store,
+      { ...options, carriers, log, metrics, telemetry },
+      heads,
+    )
     const ports: SealPorts = {
       readCheck: () => readRootCheck(store),
       confirm: (set) => confirmShares(store, set),
@@ -120,29 +138,28 @@ export async function startServer(options: ServerOptions): Promise<TeamServer> {
     }
     const seal = createSeal(ports, await ports.readCheck())
     await unsealWith(seal, options.unseal)
+    const readiness = createReadiness({ seal, store, losses, isDraining: () => isDraining })
     metrics.observe({
+      readiness,
       isSealed: () => seal.state().sealed,
       losses,
       store,
       clock: Date.now,
       droppedLogLines: options.droppedLogLines ?? (() => 0),
+      certificateExpiry: () => tls && expiryOf(tls.current()),
+      headProblems: () => heads?.problems(),
     })
     const delivering = startDelivering(store, () => unsealed.running()?.engine, log)
     closers.push(async () => unsealed.running()?.engine.stopDelivery(), delivering.stop)
 
-    const parts: TeamParts = {
-      store,
-      seal,
-      losses,
-      metrics,
-      log,
-      telemetry,
-      running: unsealed.running,
-      readiness: createReadiness({ seal, store, losses, isDraining: () => isDraining }),
-    }
+    const observed = { store, seal, losses, readiness }
+    const settings = settingsOf(options, carriers.isConfigured)
+    const release = options.version ?? 'unknown'
+    const diagnosing = () => diagnose({ ...observed, problems, release, settings })
+    const { running } = unsealed
+    const parts: TeamParts = { ...observed, metrics, log, telemetry, running, diagnose: diagnosing }
     const { urls, reload } = await openPorts(options, parts, tls, closers)
-    sayWhatIsMissing(carriers, log)
-    await warnOfUnsafeSettings(store, log)
+    await warnAtStart({ store, carriers, log })
     log({ level: 'info', message: 'listening', ...urls, ...seal.state() })
     return { ...urls, seal, reload, close }
   } catch (error) {
@@ -152,22 +169,48 @@ export async function startServer(options: ServerOptions): Promise<TeamServer> {
 }
 
 /** The engine, while the server is unsealed. */
-function createUnsealed(database: PostgresStore, store: Store, settings: TeamEngineSettings) {
+function createUnsealed(
+  database: PostgresStore,
+  store: Store,
+  settings: TeamEngineSettings,
+  heads: ExportingHeads | undefined,
+) {
   const { log } = settings
   let running: Running | undefined
   return {
     running: () => running,
     open(deploymentKey: Uint8Array): void {
       running = openTeamEngine(deploymentKey, database, store, settings)
+      void heads?.start(toKeys(deploymentKey))
       log({ level: 'info', message: 'unsealed', signerPublicKey: running.engine.signerPublicKey })
     },
     close(): void {
       const { engine } = running!
       running = undefined
       log({ level: 'warn', message: 'sealed', audit: true })
+      void heads?.stop()
       engine.stopDelivery().catch((error: unknown) => logFault(log, newId(), error))
     },
   }
+}
+
+/** Settings for those who help: no URL, because it may hold a password, and no file of a secret. */
+function settingsOf(
+  {
+    databaseUrl: _,
+    smtp,
+    smsEndpoint,
+    unseal,
+    environment,
+    tls,
+    log,
+    droppedLogLines,
+    ...plain
+  }: ServerOptions,
+  isConfigured: Carriers['isConfigured'],
+) {
+  const kinds = unseal ? Object.keys(unseal) : []
+  return { ...plain, hasTls: tls !== undefined, unsealsBy: kinds, carriers: isConfigured }
 }
 
 type Closers = (() => Promise<unknown>)[]
@@ -176,15 +219,16 @@ type Closers = (() => Promise<unknown>)[]
 async function openPorts(
   options: ServerOptions,
   parts: TeamParts,
-  tls: ReturnType<typeof readTlsFiles> | undefined,
+  tls: KeptCertificate | undefined,
   closers: Closers,
 ) {
   const { port, host = '0.0.0.0', timeouts, proxies = [] } = options
+  const trusted = [...CONNECTION_BOUNDS.proxies, ...proxies]
   const open = async (at: Pick<ListenOptions, 'host' | 'port' | 'settings' | 'tls'>, routes: Routes) => {
     const listening = await listen({
       ...at,
       fetch: routes.fetch,
-      connections: { proxies: [...CONNECTION_BOUNDS.proxies, ...proxies] },
+      connections: { proxies: trusted },
       ...(timeouts && { timeouts }),
     })
     closers.push(() => listening.close(STOP_GRACE_MS))
@@ -197,8 +241,11 @@ async function openPorts(
   const metricsSettings = { port: '--metrics', host: '--metrics' }
   const collected =
     options.metrics && (await open({ ...options.metrics, settings: metricsSettings }, metricsRoutes(parts)))
-  const main = await open({ host, port, tls }, apiRoutes(parts, options.rateLimit))
-  const watching = options.tls && watchTlsFiles(options.tls, main.renew, parts.log)
+  const main = await open(
+    { host, port, tls: tls?.current() },
+    apiRoutes(parts, { ...options, isProxy: createProxies(trusted) }),
+  )
+  const watching = tls?.watch(main.renew, parts.log)
   if (watching) closers.push(async () => watching.stop())
   return {
     urls: { url: urlOf(main, host), operatorUrl: operator.url, metricsUrl: collected?.url },
@@ -219,34 +266,6 @@ function assertHeaderPrefix(prefix: string | undefined): void {
   if (prefix === undefined || /^[a-z0-9]+(-[a-z0-9]+)*$/i.test(prefix)) return
   const hint = 'Use letters and digits, separated by single hyphens, such as x-example.'
   throw new ServerError('HEADER_PREFIX_MALFORMED', `\`${prefix}\` is not a valid header prefix`, hint)
-}
-
-function sayWhatIsMissing({ isConfigured }: Carriers, log: Log): void {
-  const say = (message: string, hint: string) => log({ level: 'warn', message, hint })
-  if (!isConfigured.mail) {
-    say('no carrier for emails, which wait in the outbox', 'set KEYWRIGHT_SMTP_URL and KEYWRIGHT_MAIL_FROM')
-  }
-  if (!isConfigured.sms)
-    say('no carrier for text messages, which wait in the outbox', 'set KEYWRIGHT_SMS_URL')
-}
-
-/** Settings of PostgreSQL without which a crash can lose acknowledged commits. */
-const SAFE_SETTINGS: Readonly<Record<string, string>> = {
-  fsync: 'on',
-  full_page_writes: 'on',
-  synchronous_commit: 'on, remote_write, remote_apply or local',
-}
-
-async function warnOfUnsafeSettings(store: PostgresStore, log: Log): Promise<void> {
-  for (const [name, value] of await store.settings(Object.keys(SAFE_SETTINGS))) {
-    if (value !== 'off') continue
-    const hint = `Set ${name} to ${SAFE_SETTINGS[name]} in PostgreSQL.`
-    log({
-      level: 'warn',
-      message: `${name} is off: a crash of the database can lose acknowledged commits`,
-      hint,
-    })
-  }
 }
 
 async function unsealWith(seal: Seal, unseal: Unseal): Promise<void> {

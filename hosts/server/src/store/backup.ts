@@ -9,6 +9,7 @@ import type pg from 'pg'
 import { ServerError } from '../serverError.ts'
 import { spellOut } from './postgres/abbreviations.ts'
 import { fetchEach, withClient } from './postgres/connections.ts'
+import { HEARTBEATS } from './postgres/heartbeat.ts'
 import { MIGRATIONS, migrationsIn } from './postgres/migrations.ts'
 
 const FORMAT = 'keywright backup'
@@ -29,6 +30,8 @@ interface Head {
   readonly at: string
   /** Number of migrations that the database had. */
   readonly schema: number
+  /** Version of the command that wrote it. Absent in backups of earlier releases. */
+  readonly release?: string | undefined
 }
 interface End {
   readonly organizations: number
@@ -67,7 +70,10 @@ async function readRootCheck(client: pg.Client): Promise<string | undefined> {
 export async function* readBackup(
   client: pg.Client,
   at: Date,
-  openKey?: OpenKey,
+  {
+    openKey,
+    release,
+  }: { readonly openKey?: OpenKey | undefined; readonly release?: string | undefined } = {},
 ): AsyncGenerator<Uint8Array, BackupFacts> {
   const sum = createHash('sha256')
   const summed = (lines: readonly string[]) => {
@@ -78,7 +84,7 @@ export async function* readBackup(
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
   const schema = (await migrationsIn(client)).filter(({ isDone }) => isDone).length
   if (schema === 0) throw nothingThere()
-  const head: Head = { format: FORMAT, version: VERSION, at: at.toISOString(), schema }
+  const head: Head = { format: FORMAT, version: VERSION, at: at.toISOString(), schema, release }
   // Before the rows, so that a wrong root secret is reported immediately.
   const key = openKey && (await openKey(await readRootCheck(client)))
   yield summed([JSON.stringify(head)])
@@ -94,7 +100,8 @@ export async function* readBackup(
     yield summed(lines)
   }
   for await (const lines of linesOf(
-    'json_build_array(organization, name, id, value)::text FROM rows ORDER BY organization, name, id',
+    `json_build_array(organization, name, id, value)::text FROM rows
+     WHERE (organization, name) <> ('${SERVER}', '${HEARTBEATS}') ORDER BY organization, name, id`,
   )) {
     counts.rows += lines.length
     yield summed(lines)
@@ -226,10 +233,12 @@ async function insertLines(
 function toHead(line: string | undefined): Head {
   if (line === undefined) throw malformed('the file is empty', WHAT_IT_IS)
   const value = jsonOf(line)
-  const { format, version, schema } = Object(value) as Partial<Head>
+  const { format, version, schema, release } = Object(value) as Partial<Head>
   if (format !== FORMAT) throw malformed('the header is missing', WHAT_IT_IS)
   if (version !== VERSION || !(Number(schema) <= MIGRATIONS.length)) {
-    throw malformed('a newer release created it', 'Restore it with that release or a newer one.')
+    const by = typeof release === 'string' ? `release ${release}` : 'another release'
+    const reason = `${by} created it with format ${version} and schema ${schema}, and this one knows format ${VERSION} and schemas up to ${MIGRATIONS.length}`
+    throw malformed(reason, 'Restore it with the release that created it.')
   }
   return value as Head
 }

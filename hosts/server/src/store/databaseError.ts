@@ -9,7 +9,7 @@ import { SchemaTooNew, SchemaTooOld } from './postgres/migrations.ts'
 export function databaseError(error: unknown, setting: string): ServerError {
   if (error instanceof SchemaTooNew) {
     const hint =
-      'Start the release that migrated the database or a newer one, or restore the backup from before the upgrade.'
+      'Start the release that migrated the database, or restore the backup from before the upgrade.'
     return new ServerError('DATABASE_TOO_NEW', error.message, hint, error)
   }
   if (error instanceof SchemaTooOld) {

@@ -1,8 +1,10 @@
 /** The store on PostgreSQL, shared by several stateless processes. */
 import type { WholeStore } from '@keywright/engine'
+import type pg from 'pg'
 import { openCommits } from './postgres/commits.ts'
 import { executeOn, isDirect, openPool, withClient } from './postgres/connections.ts'
 import { openContents } from './postgres/contents.ts'
+import { openHeartbeat } from './postgres/heartbeat.ts'
 import { type Allowances, type Leases, openAllowances, openLeases } from './postgres/leases.ts'
 import { assertMigrated, MIGRATIONS } from './postgres/migrations.ts'
 import { type OutboxPoll, openOutboxPoll } from './postgres/outboxPoll.ts'
@@ -16,14 +18,21 @@ const TURN_MS = 4_000
 
 export interface PostgresStore extends WholeStore, Leases, Allowances, OutboxPoll {
   /**
-   * Commits a write that changes no row, and waits for it as for any commit.
-   * @returns false if the database is read-only, such as a standby
+   * Commits a write to the tables, and waits for it as for any commit, but only briefly for locks.
+   * @returns by how many milliseconds, at least, the database's clock is ahead of this machine's; negative if it is behind
+   * @throws pg.DatabaseError if commits would fail
    */
-  takesWrites(): Promise<boolean>
+  heartbeat(): Promise<number>
   /** Changes with each start of PostgreSQL and each failover: afterwards, writes may be missing. */
   incarnation(): Promise<string>
   /** Values of PostgreSQL's settings. */
   settings(names: readonly string[]): Promise<(readonly [name: string, value: string])[]>
+  /** Sessions of all clients of the database server, and their upper bound. */
+  sessions(): Promise<{ readonly open: number; readonly most: number }>
+  /** How many standbys stream from the database. */
+  standbys(): Promise<number>
+  /** Runs the task unless another process runs one. @returns undefined without running it */
+  alone<T>(task: () => Promise<T>): Promise<{ readonly result: T } | undefined>
   connectionState(): { readonly busy: number; readonly idle: number; readonly waiting: number }
   close(): Promise<void>
 }
@@ -62,8 +71,7 @@ export async function openPostgresStore(
     (await execute<R>({ name, text, values: [] })).rows[0]!
   return {
     ...openReads(pool, execute),
-    ...openCommits(pool, { keepsSessions, turnMs }),
-    ...openContents(pool),
+    ...openContents(pool, keepsSessions),
     ...openLeases(execute, leaseMs),
     ...openAllowances(execute),
     ...openOutboxPoll(execute),
@@ -73,7 +81,7 @@ export async function openPostgresStore(
         () => false,
       )
     },
-    takesWrites: async () => (await first<{ takes: boolean }>('takes writes', TAKES_WRITES)).takes,
+    ...openHeartbeat(pool, openCommits(pool, { keepsSessions, turnMs })),
     incarnation: async () => (await first<{ incarnation: string }>('incarnation', INCARNATION)).incarnation,
     async settings(names) {
       const { rows } = await pool.query<{ name: string; setting: string }>(
@@ -82,6 +90,9 @@ export async function openPostgresStore(
       )
       return rows.map(({ name, setting }) => [name, setting] as const)
     },
+    sessions: () => first<{ open: number; most: number }>('sessions', SESSIONS),
+    standbys: async () => (await first<{ count: number }>('standbys', STANDBYS)).count,
+    alone: (task) => runAlone(pool, task),
     connectionState: () => ({
       busy: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
@@ -93,10 +104,35 @@ export async function openPostgresStore(
   }
 }
 
-/** The message is part of the write-ahead log only, so the commit waits for its disk and for synchronous standbys. */
-const TAKES_WRITES = `
-  SELECT CASE WHEN current_setting('transaction_read_only') = 'on' THEN false
-    ELSE pg_logical_emit_message(true, 'keywright', '') IS NOT NULL END AS takes`
+/** Any constant that nothing else in the database locks. */
+const JOURNAL_LOCK = 6_579_572
+
+/** The lock is the transaction's, so that it works behind a connection pooler too. */
+async function runAlone<T>(
+  pool: pg.Pool,
+  task: () => Promise<T>,
+): Promise<{ readonly result: T } | undefined> {
+  const client = await pool.connect()
+  let isOver = false
+  try {
+    await client.query('BEGIN; SET LOCAL idle_in_transaction_session_timeout = 0')
+    const lock = `SELECT pg_try_advisory_xact_lock(${JOURNAL_LOCK}) AS taken`
+    const { rows } = await client.query<{ taken: boolean }>(lock)
+    const outcome = rows[0]!.taken ? { result: await task() } : undefined
+    await client.query('ROLLBACK')
+    isOver = true
+    return outcome
+  } finally {
+    client.release(!isOver)
+  }
+}
+
+const SESSIONS = `
+  SELECT count(*)::int AS open, current_setting('max_connections')::int AS most FROM pg_stat_activity
+  WHERE backend_type = 'client backend'`
+
+/** A role without pg_monitor sees that a standby is there, but nothing about it. */
+const STANDBYS = 'SELECT count(*)::int AS count FROM pg_stat_replication'
 
 /** Start of the server and timeline (PostgreSQL manual, 26.3.5). Fails on a standby. */
 const INCARNATION = `

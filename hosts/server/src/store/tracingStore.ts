@@ -18,4 +18,5 @@ export const tracingStore = ({ commitInTurn, ...store }: Store, { within }: Trac
   version: (...of) => within('version', () => store.version(...of)),
   commit: (...of) => within('commit', () => store.commit(...of)),
   organizations: () => within('organizations', () => store.organizations()),
+  inSnapshot: (task) => store.inSnapshot(task),
 })

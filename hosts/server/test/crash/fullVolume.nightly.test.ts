@@ -87,6 +87,7 @@ async function startLoaded(prepare: (team: TestTeam, data: string) => Promise<vo
   await isAnswered(run, 10)
   return {
     client: team.clientAt(urls[0]!),
+    readiness: async () => (await fetch(`${urls[0]}/ready`)).json(),
     async expectGoesOn(fault: string) {
       await isAnswered(run, 10)
       await stop()
@@ -115,17 +116,20 @@ describe.skipIf(!canMount || given !== undefined)('of PostgreSQL', { timeout: 30
   it('with its tables: rejects writes and recovers', async () => {
     const volume = mountSmallVolume(128)
     onTestFinished(volume.unmount)
-    const { client, expectGoesOn } = await startLoaded(async ({ databaseUrl }, data) => {
+    const { client, readiness, expectGoesOn } = await startLoaded(async ({ databaseUrl }, data) => {
       const server = new URL(databaseUrl)
       const name = server.pathname.slice(1)
       server.pathname = '/postgres'
       await query(server.href, `CREATE TABLESPACE small LOCATION '${folderFor(volume, 'tables', data)}'`)
       await query(server.href, `ALTER DATABASE ${name} SET TABLESPACE small`)
     })
+    expect(await readiness()).toEqual({ status: 'ready' })
     volume.fill()
     await expect.poll(() => refusalOf(client), PATIENCE).toEqual(refusal('it is full'))
+    await expect.poll(readiness, PATIENCE).toEqual({ status: 'database is full' })
     expect((await client.query('whoami')).username).toBe('root')
     volume.free()
+    await expect.poll(readiness, PATIENCE).toEqual({ status: 'ready' })
     await expectGoesOn("disk full, PostgreSQL's tables, 2 processes")
   })
 

@@ -65,8 +65,11 @@ async function beginningOf({ body }: Response): Promise<string> {
   return text
 }
 
-/** Returns the innermost cause, such as `ECONNREFUSED` instead of `fetch failed`. */
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error ? (error.cause as { code?: string } | undefined) : undefined
-  return cause?.code ?? (error instanceof Error ? error.message : String(error))
+/** Why a request failed: the innermost cause, such as `ECONNREFUSED` instead of `fetch failed`. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const cause = error.cause instanceof Error ? error.cause : error
+  const { code } = cause as { readonly code?: unknown }
+  // The code of a DOMException, such as a timeout, is a number.
+  return typeof code === 'string' ? code : cause.message
 }

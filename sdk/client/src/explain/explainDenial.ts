@@ -55,7 +55,8 @@ const DENIALS = ['NOT_PERMITTED_BY_POLICY', 'DENIED_BY_POLICY', 'ROOT_QUORUM_ONL
 
 /**
  * Explains an error of a submit that policies denied, or that waits for approvals. Asks the server with the client that
- * got the error, so the same user needs no other permission.
+ * got the error, so the same user needs no other permission. With a passkey as the stamper, that is another prompt unless the
+ * client has a `readStamper`.
  *
  * @returns undefined for every other error
  * @throws what `send` throws

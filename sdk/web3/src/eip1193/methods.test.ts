@@ -34,6 +34,7 @@ const memory = () => {
 const METHODS = [
   'eth_requestAccounts',
   'eth_accounts',
+  'eth_coinbase',
   'eth_chainId',
   'net_version',
   'personal_sign',
@@ -102,6 +103,24 @@ it.each([
     code: 4200,
     message: expect.stringContaining('does not exist / is not available'),
   })
+})
+
+it('eth_coinbase is the first account that the app may see, and not that of the node', async () => {
+  const provider = providerOf()
+  expect(await provider.request({ method: 'eth_coinbase' })).toBeNull()
+  await provider.request({ method: 'eth_requestAccounts' })
+  expect(await provider.request({ method: 'eth_coinbase' })).toBe(world.ethereum)
+})
+
+it('personal_sign takes message and address in either order, and shows the user the message first', async () => {
+  const shown: unknown[] = []
+  const provider = providerOf({ confirm: ({ params }) => Boolean(shown.push(params)) })
+  await provider.request({ method: 'eth_requestAccounts' })
+  const sign = (...params: unknown[]) => provider.request({ method: 'personal_sign', params })
+  expect(await sign(world.ethereum, 'hi')).toBe(await sign('hi', world.ethereum))
+  expect(shown).toEqual(Array(2).fill(['hi', world.ethereum]))
+  // A message may be an address.
+  expect(await sign(world.ethereum2, world.ethereum)).not.toBe(await sign(world.ethereum, world.ethereum2))
 })
 
 it("viem's wallet client sends calls one by one", async () => {

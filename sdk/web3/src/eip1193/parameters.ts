@@ -69,7 +69,10 @@ export function readMessage(value: unknown): Hex {
   return raw
 }
 
+export const isAccount = (value: unknown): value is Hex =>
+  typeof value === 'string' && isAddress(value, { strict: false })
+
 export function readAccount(value: unknown): Hex {
-  if (typeof value === 'string' && isAddress(value, { strict: false })) return value
+  if (isAccount(value)) return value
   throw malformed(`the account is not an address: ${value}`)
 }

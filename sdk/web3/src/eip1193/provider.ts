@@ -6,6 +6,7 @@ import { Chains, type ProviderChain, readChain, readChainId } from './chains.ts'
 import { AppConnection, type ProviderStorage } from './connection.ts'
 import {
   copyOf,
+  isAccount,
   malformed,
   type Request1193,
   readAccount,
@@ -112,6 +113,8 @@ class ProvidedWallet {
   readonly #methods: Readonly<Record<string, Method>> = {
     eth_requestAccounts: (request) => readList(request) && this.#connect(),
     eth_accounts: (request) => readList(request) && this.#accounts(),
+    // An endpoint would name an account of its own node.
+    eth_coinbase: async (request) => readList(request) && ((await this.#accounts())[0] ?? null),
     eth_chainId: (request, chain) => readList(request) && numberToHex(chain),
     net_version: (request, chain) => readList(request) && String(chain),
     personal_sign: (request) => this.#signMessage(request),
@@ -209,9 +212,14 @@ class ProvidedWallet {
   }
 
   async #signMessage(request: Request1193): Promise<Hex> {
-    const [text, address] = readList(request, 'message', 'address')
+    const [first, second] = readList(request, 'message', 'address')
+    // As other wallets do, for apps that send both in the order of `eth_sign`.
+    const isTurned = isAccount(first) && !isAccount(second)
+    const [text, address] = isTurned ? [second, first] : [first, second]
     const message = { raw: readMessage(text) }
-    return this.#sign(request, address, (account) => account.signMessage({ message }))
+    return this.#sign({ ...request, params: [text, address] }, address, (account) =>
+      account.signMessage({ message }),
+    )
   }
 
   async #signTypedData(request: Request1193, chain: bigint): Promise<Hex> {

@@ -36,12 +36,12 @@ const memory = () => {
   }
 }
 
-function appOf(storage = memory(), signedIn: () => boolean = () => true) {
+function appOf(storage = memory(), signedIn: () => boolean = () => true, client = () => world.client) {
   const asked: string[] = []
   const wallet = (): WalletOfUser | undefined =>
     signedIn()
       ? {
-          client: world.client,
+          client: client(),
           walletId: world.walletId,
           storage,
           async fetch(url) {
@@ -82,6 +82,20 @@ it('connects, signs, switches, sends and disconnects', async () => {
   expect(new Set(asked)).toEqual(new Set(['https://two.example']))
   await disconnect(config)
   expect(getConnection(config).isConnected).toBe(false)
+})
+
+it('signs with the client of the newest session', async () => {
+  let client = world.client
+  const { config, connector } = appOf(
+    memory(),
+    () => true,
+    () => client,
+  )
+  await connect(config, { connector })
+  client = world.offline
+  await expect(signMessage(config, { message: 'hi' })).rejects.toThrow()
+  client = world.client
+  expect(await signMessage(config, { message: 'hi' })).toMatch(/^0x/)
 })
 
 it('reconnects after a reload, but not after a disconnect or without a signed-in user', async () => {

@@ -1,4 +1,5 @@
 /** A wagmi connector over the EIP-1193 provider: the wallet of whoever is signed in, on the chains of the wagmi config. */
+import type { Connection } from '@keywright/client'
 import type { CreateConnectorFn } from '@wagmi/core'
 import { type Address, type Chain, getAddress, numberToHex } from 'viem'
 import { createEIP1193Provider, type Eip1193Config, type Eip1193Provider } from '../eip1193/index.ts'
@@ -26,17 +27,20 @@ export interface ConnectorConfig {
 export function keywright(config: ConnectorConfig): CreateConnectorFn<Eip1193Provider | undefined> {
   return ({ chains, transports, emitter }) => {
     let opened: { readonly walletId: string; readonly provider: Eip1193Provider } | undefined
+    let wallet: WalletOfUser | undefined
+    // A provider outlives sessions, each of which has a client of its own.
+    const client = new Proxy({} as Connection, { get: (_, name) => Reflect.get(wallet!.client, name) })
     const { id = 'keywright', name = 'Keywright', icon } = config
 
     async function open(): Promise<Eip1193Provider> {
-      const wallet = await config.wallet()
+      wallet = await config.wallet()
       if (!wallet) throw new Error('No user is signed in. Sign in, then connect.')
       if (opened?.walletId === wallet.walletId) return opened.provider
       const offered = chains.map((chain) => ({
         chainId: numberToHex(chain.id),
         rpcUrls: urlsOf(chain, transports?.[chain.id]),
       }))
-      const provider = createEIP1193Provider({ ...wallet, chains: offered as never })
+      const provider = createEIP1193Provider({ ...wallet, client, chains: offered as never })
       provider.on('accountsChanged', connector.onAccountsChanged)
       provider.on('chainChanged', connector.onChainChanged)
       opened = { walletId: wallet.walletId, provider }

@@ -28,6 +28,16 @@ describe('hosts/deploy/kubernetes/keywright.yaml', () => {
     expect(() => new Kind({ ...object, spec: 'nonsense' }).validate()).toThrow()
   })
 
+  it('names the migration and the image by the release', () => {
+    const { version } = JSON.parse(
+      readFileSync(new URL('../../../../cli/package.json', import.meta.url), 'utf8'),
+    ) as { version: string }
+    const job = objects.find(({ kind }) => kind === 'Job')!
+    expect(job.metadata.name).toBe(`keywright-migrate-${version.replaceAll('.', '-')}`)
+    const tags = [...text.matchAll(/image: registry\.example\/keywright:(\S+)/g)].map((match) => match[1])
+    expect(tags).toEqual([version, version])
+  })
+
   it('selects the pods of the deployment by labels that they have', () => {
     const named = (kind: string) => objects.find((object) => object.kind === kind) as never
     const { spec: deployment } = named('Deployment') as Pods

@@ -214,6 +214,7 @@ describe('a project with the tarballs installed', () => {
     const config = {
       compilerOptions: {
         strict: true,
+        exactOptionalPropertyTypes: true,
         target: 'ES2023',
         lib: ['ES2023', 'DOM', 'DOM.Iterable'],
         types: [],

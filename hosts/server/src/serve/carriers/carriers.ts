@@ -2,6 +2,7 @@
 
 import type { Mail, Sms } from '@keywright/engine'
 import type { Log, WebhookSigner } from '@keywright/host'
+import { reasonOf } from '@keywright/host/postWebhook'
 import type { MessageKind, Metrics } from '../metrics.ts'
 import { MessageRefused } from './messageRefused.ts'
 import { assertSmsUrl, createSmsCarrier, type SmsSettings } from './smsEndpoint.ts'
@@ -80,7 +81,7 @@ function telling<M extends { readonly organizationId: string }>(
       await send(message)
       metrics.countMessage(kind, 'delivered')
     } catch (error) {
-      const reason = causeOf(error)
+      const reason = reasonOf(error)
       if (error instanceof MessageRefused) {
         metrics.countMessage(kind, 'rejected')
         log({ level: 'error', message: 'the carrier rejected a message', kind, organizationId, reason })
@@ -92,10 +93,4 @@ function telling<M extends { readonly organizationId: string }>(
       throw error
     }
   }
-}
-
-/** `fetch` reports "fetch failed" and hides the reason in its causes. */
-function causeOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown'
-  return (error.cause as { code?: string } | undefined)?.code ?? error.message
 }

@@ -85,9 +85,26 @@ export async function isDirect(client: pg.Client): Promise<boolean> {
   return rows[0]!.pid === (client as unknown as { processID: number }).processID
 }
 
-/** Statements find a few rows by key, so a custom plan per execution would cost more than the execution. */
-async function setUp(client: pg.ClientBase): Promise<void> {
+/**
+ * Prepares a session. Statements find a few rows by key, so a custom plan per execution would cost more than the execution.
+ * The bounds are the database's: it goes on with a statement, and with waiting for a lock, whose client is gone. They end
+ * before the client's timeout, which closes the connection. Stricter settings of the role stay.
+ */
+const setUp = (queryTimeoutMs: number) => async (client: pg.ClientBase) => {
+  const bounds = {
+    lock_timeout: 0.8 * queryTimeoutMs,
+    statement_timeout: 0.9 * queryTimeoutMs,
+    idle_in_transaction_session_timeout: 3 * queryTimeoutMs,
+    // Since PostgreSQL 14.
+    client_connection_check_interval: 1_000,
+  }
   await client.query('SET plan_cache_mode = force_generic_plan')
+  await client.query(
+    `SELECT set_config(name, asked.bound::text, false) FROM pg_settings
+     JOIN unnest($1::text[], $2::int[]) AS asked (name, bound) USING (name)
+     WHERE setting::int = 0 OR setting::int > asked.bound`,
+    [Object.keys(bounds), Object.values(bounds).map(Math.round)],
+  )
 }
 
 export function openPool(
@@ -102,7 +119,7 @@ export function openPool(
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: queryTimeoutMs,
     keepAlive: true,
-    ...(keepsSessions && { onConnect: setUp }),
+    ...(keepsSessions && { onConnect: setUp(queryTimeoutMs) }),
   })
   // Without listeners a lost connection would end the process. The next query opens a new one; a query in progress fails.
   pool.on('error', () => undefined)

@@ -85,7 +85,7 @@ export async function migrate(
   })
 }
 
-/** A newer release has changed the schema. */
+/** Another release has changed the schema: a newer one, or one from before the steps had today's numbers. */
 export class SchemaTooNew extends Error {
   override readonly name = 'SchemaTooNew'
 }
@@ -116,7 +116,9 @@ export async function migrationsIn(
   const done = await migrationsDone(client)
   const [newest, last] = [Math.max(-1, ...done), migrations.length - 1]
   if (newest > last) {
-    throw new SchemaTooNew(`the database has migration ${newest}, this release ends at ${last}`)
+    throw new SchemaTooNew(
+      `another release migrated the database to schema ${newest + 1}, and this one knows schemas up to ${last + 1}`,
+    )
   }
   return migrations.map((statements, number) => ({ number, statements, isDone: done.has(number) }))
 }

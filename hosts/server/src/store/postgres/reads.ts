@@ -6,7 +6,7 @@ import type { Execute } from './connections.ts'
 
 type Reads = Pick<Store, 'get' | 'read' | 'count' | 'list' | 'scan' | 'version' | 'organizations'>
 
-export function openReads(pool: pg.Pool, execute: Execute): Reads {
+export function openReads(pool: Pick<pg.Pool, 'query'>, execute: Execute): Reads {
   return {
     async get(organization, table, id) {
       const { rows } = await execute<{ value: string }>({

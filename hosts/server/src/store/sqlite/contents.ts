@@ -1,21 +1,43 @@
 /** Reads and replaces all contents, on a connection of their own. */
-import { type ContentParts, ROWS_PER_PART, type StoreContents, type WholeStore } from '@keywright/engine'
+import {
+  type ContentParts,
+  createMemoryStore,
+  ROWS_PER_PART,
+  type StoreContents,
+  type WholeStore,
+} from '@keywright/engine'
 import type Database from 'libsql'
 import type { Commits } from './commits.ts'
 import { attempt, connect, IN_MEMORY } from './connection.ts'
-import type { States } from './states.ts'
+import { openReads } from './reads.ts'
+import { openStates, type States } from './states.ts'
 
 export function openContents(
   database: Database.Database,
   file: string,
   { states, commits, assertInPlace }: { states: States; commits: Commits; assertInPlace: () => void },
-): Pick<WholeStore, 'readAll' | 'replaceAll'> {
+): Pick<WholeStore, 'inSnapshot' | 'readAll' | 'replaceAll'> {
   /** Another connection to the same contents. An in-memory database has only one. */
   const connectAgain = () => (file === IN_MEMORY ? database : connect(file))
   const disconnect = (connection: Database.Database) => {
     if (connection !== database) connection.close()
   }
   return {
+    async inSnapshot(task) {
+      if (file === IN_MEMORY) {
+        const copy = createMemoryStore()
+        await copy.replaceAll(partsOf(database))
+        return task(copy)
+      }
+      const connection = connect(file)
+      try {
+        // The first read sets the moment.
+        connection.exec('BEGIN; SELECT 1 FROM organizations LIMIT 1')
+        return await task(openReads(connection, openStates(connection)))
+      } finally {
+        connection.close()
+      }
+    },
     async *readAll() {
       const connection = connectAgain()
       try {

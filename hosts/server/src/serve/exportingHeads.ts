@@ -1,0 +1,67 @@
+/**
+ * Exports the heads of journals to a file while the server runs. The first export after a start compares the database with
+ * the file, and so finds a database that was put back while all processes were down.
+ */
+import type { WholeStore } from '@keywright/engine'
+import { describeError, type Log } from '@keywright/host'
+import { exportStore, type Keys } from '../journals.ts'
+
+export interface ExportingHeads {
+  /** Organizations that don't go on from the exported heads, as of the last export; undefined before the first one. */
+  problems(): number | undefined
+  /** Begins, once the server is unsealed. Settles when the first export is done. */
+  start(keys: Keys): Promise<void>
+  stop(): Promise<void>
+}
+
+const INTERVAL_MS = 60_000
+
+export function exportHeads(store: WholeStore, stream: string, log: Log): ExportingHeads {
+  /** What doesn't fit, by organization. */
+  let found: ReadonlyMap<string, string> | undefined
+  let timer: NodeJS.Timeout | undefined
+  let exporting: Promise<void> | undefined
+  let isFailing = false
+
+  async function run(keys: Keys): Promise<void> {
+    const exported = await exportStore(store, keys, { stream }, () => undefined)
+    isFailing = false
+    const before = found
+    found = new Map(
+      exported.flatMap(({ organizationId, outcome }) =>
+        'problem' in outcome ? [[organizationId, `entry ${outcome.version}: ${outcome.problem}`]] : [],
+      ),
+    )
+    for (const [organizationId, problem] of found) {
+      if (before?.get(organizationId) === problem) continue
+      const message = 'the database does not go on from the exported heads'
+      log({ level: 'error', message, audit: true, organizationId, problem, stream })
+    }
+  }
+
+  function fail(error: unknown): void {
+    if (!isFailing) log({ level: 'error', message: 'heads not exported', ...describeError(error) })
+    isFailing = true
+  }
+
+  return {
+    problems: () => found?.size,
+    start(keys) {
+      const begin = () => {
+        exporting ??= run(keys)
+          .catch(fail)
+          .finally(() => {
+            exporting = undefined
+          })
+        return exporting
+      }
+      clearInterval(timer)
+      timer = setInterval(begin, INTERVAL_MS)
+      return begin()
+    },
+    async stop() {
+      clearInterval(timer)
+      await exporting
+    },
+  }
+}

@@ -1,0 +1,75 @@
+/** An Ethereum node that accepts every transaction and keeps it. */
+import { type Hex, keccak256, toHex } from 'viem'
+
+export interface Node {
+  readonly sent: Hex[]
+  request(call: { readonly method: string; readonly params?: unknown }): Promise<unknown>
+}
+
+export const CHAIN_ID = 31_337
+const GWEI = 10n ** 9n
+
+export function createNode(): Node {
+  const sent: Hex[] = []
+  const block = {
+    number: '0x1',
+    hash: `0x${'11'.repeat(32)}`,
+    baseFeePerGas: toHex(GWEI),
+    timestamp: '0x0',
+    transactions: [],
+    gasLimit: '0x1c9c380',
+    gasUsed: '0x0',
+    nonce: '0x0000000000000000',
+    extraData: '0x',
+    miner: `0x${'00'.repeat(20)}`,
+    difficulty: '0x0',
+    parentHash: `0x${'22'.repeat(32)}`,
+    excessBlobGas: '0x0',
+    blobGasUsed: '0x0',
+  }
+  const receipt = (transactionHash: Hex) => ({
+    transactionHash,
+    blockHash: block.hash,
+    blockNumber: block.number,
+    transactionIndex: '0x0',
+    from: `0x${'00'.repeat(20)}`,
+    to: `0x${'00'.repeat(20)}`,
+    contractAddress: null,
+    cumulativeGasUsed: '0x5208',
+    gasUsed: '0x5208',
+    effectiveGasPrice: toHex(GWEI),
+    type: '0x2',
+    status: '0x1',
+    logs: [],
+    logsBloom: '0x',
+  })
+  const keep = (raw: Hex) => {
+    sent.push(raw)
+    return keccak256(raw)
+  }
+  const methods: Record<string, (...params: never[]) => unknown> = {
+    eth_chainId: () => toHex(CHAIN_ID),
+    eth_blockNumber: () => block.number,
+    eth_getBlockByNumber: () => block,
+    eth_gasPrice: () => toHex(2n * GWEI),
+    eth_maxPriorityFeePerGas: () => toHex(GWEI),
+    eth_blobBaseFee: () => '0x1',
+    eth_estimateGas: () => toHex(60_000),
+    eth_getBalance: () => toHex(10n ** 20n),
+    eth_getTransactionCount: () => toHex(sent.length),
+    eth_call: () => '0x',
+    eth_getCode: () => '0x',
+    eth_sendRawTransaction: keep,
+    eth_sendRawTransactionSync: (raw: Hex) => receipt(keep(raw)),
+    eth_getTransactionReceipt: receipt,
+    eth_getTransactionByHash: () => null,
+  }
+  return {
+    sent,
+    async request({ method, params }) {
+      const answer = methods[method]
+      if (!answer) throw Object.assign(new Error(`the method ${method} does not exist`), { code: -32601 })
+      return answer(...((params ?? []) as never[]))
+    },
+  }
+}

@@ -1,0 +1,181 @@
+/** wagmi: a configuration with our connector. */
+import type { SigningWorld } from '@keywright/client/signing/testing'
+import {
+  connect,
+  createConfig,
+  createStorage,
+  custom,
+  deployContract,
+  disconnect,
+  getCapabilities,
+  getConnection,
+  getConnectorClient,
+  getWalletClient,
+  prepareTransactionRequest,
+  reconnect,
+  sendCalls,
+  sendTransaction,
+  signMessage,
+  signTypedData,
+  switchChain,
+  switchConnection,
+  verifyMessage,
+  waitForTransactionReceipt,
+  watchAsset,
+  watchConnection,
+  writeContract,
+} from '@wagmi/core'
+import { defineChain, parseAbi, recoverTransactionAddress, verifyTypedData } from 'viem'
+import { keywright } from '../../src/wagmi/index.ts'
+import { check, type Library } from './form.ts'
+import { CHAIN_ID, createNode } from './node.ts'
+
+const PEER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const chainOf = (id: number) =>
+  defineChain({
+    id,
+    name: `Chain ${id}`,
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [`https://${id}.example`] } },
+  })
+const [chain, other] = [chainOf(CHAIN_ID), chainOf(1)]
+const abi = parseAbi(['function transfer(address to, uint256 amount)', 'constructor(uint256 supply)'])
+const typedData = {
+  domain: { name: 'Mail', version: '1', chainId: CHAIN_ID, verifyingContract: PEER },
+  types: { Mail: [{ name: 'contents', type: 'string' }] },
+  primaryType: 'Mail',
+  message: { contents: 'Hello' },
+} as const
+
+function appOf(world: SigningWorld, kept = new Map<string, string>()) {
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+  const node = createNode()
+  const connector = keywright({
+    wallet: () => ({
+      client: world.client,
+      walletId: world.walletId,
+      storage,
+      async fetch(_url, init) {
+        const { id, method, params } = JSON.parse(String(init?.body))
+        return Response.json({ jsonrpc: '2.0', id, result: await node.request({ method, params }) })
+      },
+    }),
+  })
+  const config = createConfig({
+    chains: [chain, other],
+    connectors: [connector],
+    multiInjectedProviderDiscovery: false,
+    storage: createStorage({ storage }),
+    transports: { [chain.id]: custom(node), [other.id]: custom(node) },
+  })
+  const wasSent = async () => {
+    check(node.sent.length === 1, `${node.sent.length} transactions were sent`)
+    const serializedTransaction = node.sent[0] as never
+    check((await recoverTransactionAddress({ serializedTransaction })) === world.ethereum, 'sender')
+  }
+  return { config, connector: config.connectors[0]!, kept, node, wasSent }
+}
+
+async function connected(world: SigningWorld) {
+  const app = appOf(world)
+  await connect(app.config, { connector: app.connector })
+  return app
+}
+
+export const wagmi = (version: string): Library => ({
+  name: '@wagmi/core',
+  version,
+  forms: {
+    'connect(config, { connector }) and getConnection': async (world) => {
+      const { config } = await connected(world)
+      const { address, chainId, isConnected } = getConnection(config)
+      check(isConnected && address === world.ethereum && chainId === CHAIN_ID, 'connection')
+    },
+    'reconnect(config) after a reload': async (world) => {
+      const { kept } = await connected(world)
+      const { config } = appOf(world, kept)
+      await reconnect(config)
+      check(getConnection(config).isConnected, 'connection')
+    },
+    'disconnect(config) and watchConnection': async (world) => {
+      const { config } = await connected(world)
+      const seen: string[] = []
+      watchConnection(config, { onChange: ({ status }) => seen.push(status) })
+      await disconnect(config)
+      check(seen.at(-1) === 'disconnected', seen.join())
+    },
+    'signMessage(config, { message }) and verifyMessage': async (world) => {
+      const { config } = await connected(world)
+      const signature = await signMessage(config, { message: 'Hello' })
+      check(
+        await verifyMessage(config, { address: world.ethereum as never, message: 'Hello', signature }),
+        'signature',
+      )
+    },
+    'signMessage(config, { message: { raw } })': async (world) => {
+      const { config } = await connected(world)
+      check((await signMessage(config, { message: { raw: '0x00ff' } })).length === 132, 'signature')
+    },
+    'signTypedData(config, data)': async (world) => {
+      const { config } = await connected(world)
+      const signature = await signTypedData(config, typedData)
+      check(await verifyTypedData({ ...typedData, address: world.ethereum as never, signature }), 'signature')
+    },
+    'sendTransaction(config, { to, value }) and waitForTransactionReceipt': async (world) => {
+      const { config, wasSent } = await connected(world)
+      const hash = await sendTransaction(config, { to: PEER, value: 1n })
+      await wasSent()
+      check((await waitForTransactionReceipt(config, { hash })).status === 'success', 'receipt')
+    },
+    'prepareTransactionRequest, sendTransaction': async (world) => {
+      const { config, wasSent } = await connected(world)
+      const request = await prepareTransactionRequest(config, {
+        to: PEER,
+        value: 1n,
+        chainId: CHAIN_ID,
+      } as never)
+      await sendTransaction(config, request as never)
+      await wasSent()
+    },
+    'writeContract(config, { address, abi, functionName, args })': async (world) => {
+      const { config, wasSent } = await connected(world)
+      await writeContract(config, { address: PEER, abi, functionName: 'transfer', args: [PEER, 1n] })
+      await wasSent()
+    },
+    'deployContract(config, { abi, bytecode, args })': async (world) => {
+      const { config, wasSent } = await connected(world)
+      await deployContract(config, { abi, bytecode: '0x6001', args: [1n] })
+      await wasSent()
+    },
+    'switchChain(config, { chainId })': async (world) => {
+      const { config } = await connected(world)
+      await switchChain(config, { chainId: other.id })
+      check(getConnection(config).chainId === other.id, 'chain')
+    },
+    'switchConnection(config, { connector })': async (world) => {
+      const { config, connector } = await connected(world)
+      check((await switchConnection(config, { connector })).accounts[0] === world.ethereum, 'account')
+    },
+    'getConnectorClient and getWalletClient': async (world) => {
+      const { config } = await connected(world)
+      const client = await getConnectorClient(config)
+      const wallet = await getWalletClient(config)
+      check(client.account.address === world.ethereum, 'client')
+      check((await wallet.signMessage({ message: 'Hello' })).length === 132, 'signature')
+    },
+    'getCapabilities(config)': async (world) => {
+      await getCapabilities((await connected(world)).config)
+    },
+    'sendCalls(config, { calls })': async (world) => {
+      await sendCalls((await connected(world)).config, { calls: [{ to: PEER }] })
+    },
+    'watchAsset(config, { type, options })': async (world) => {
+      const options = { address: PEER, symbol: 'USD', decimals: 6 }
+      await watchAsset((await connected(world)).config, { type: 'ERC20', options })
+    },
+  },
+})
