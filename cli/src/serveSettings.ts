@@ -154,7 +154,9 @@ export function resolveWebhooks({
 }
 
 /** @throws Failure (usage) */
-export function resolveMessages({ input, host }: Context): Pick<ServerOptions, 'messageLinkOrigins'> {
+export function resolveMessages({ input, host }: Context): {
+  readonly messageLinkOrigins?: readonly string[]
+} {
   const origins = input.flag('message-link-origins') || host.env['KEYWRIGHT_MESSAGE_LINK_ORIGINS']
   return origins ? { messageLinkOrigins: origins.split(',').map(readOrigin) } : {}
 }
