@@ -53,7 +53,8 @@ export function drawMap(diagram: MapDiagram, frame: { title: string; alt: string
   const labels = edges.map(({ lines, x, y, height, drawn }) =>
     lines.length === 0 ? '' : textBlock(lines, { x, top: y - height / 2 }, 'label', drawn.tone),
   )
-  const drawn = [...zones.map(drawZone), ...arrows, ...boxes, ...labels]
+  const borders = zones.map((zone) => box(zone, 'd-zone'))
+  const drawn = [...borders, ...arrows, ...boxes, ...labels, ...zones.map(drawZoneTitle)]
   return svg(drawn, { ...frame, left, top, width: right - left, height: bottom - top })
 }
 
@@ -79,10 +80,8 @@ function frameOf({ title }: Zone, boxes: readonly PlacedBox[]): PlacedZone {
   return { title, x: left - room / 2, y, width: right - left + room, height: bottom - y }
 }
 
-function drawZone({ title, ...at }: PlacedZone): string {
-  const start = { x: at.x + ZONE.pad, top: at.y + 5, anchor: 'start' } as const
-  return box(at, 'd-zone') + textBlock([title], start, 'zone-title')
-}
+const drawZoneTitle = ({ title, x, y }: PlacedZone): string =>
+  textBlock([title], { x: x + ZONE.pad, top: y + 3, anchor: 'start' }, 'zone-title')
 
 function measure(text: string, all: readonly string[], tone: Tone | undefined) {
   const title = wrapText(text, TEXT_MAX, SIZE.title, 600)

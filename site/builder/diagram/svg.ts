@@ -30,7 +30,10 @@ export function textBlock(
     const y = at.top + SIZE.line * index + SIZE.line * 0.72
     return `<tspan x="${n(at.x)}" y="${n(y)}">${escapeHtml(line)}</tspan>`
   })
-  const ground = kind === 'label' ? lines.map((line, index) => labelGround(line, at, index)).join('') : ''
+  const ground =
+    kind === 'label' || kind === 'zone-title'
+      ? lines.map((line, index) => labelGround(line, at, index)).join('')
+      : ''
   return `${ground}<text class="${toneClass(`d-${kind}`, tone)}"${anchor}>${spans.join('')}</text>`
 }
 

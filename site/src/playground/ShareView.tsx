@@ -69,7 +69,7 @@ function cardOf({ request, approvers, users }: Scenario, explanation: Explanatio
 }
 
 /** Clauses that fit into the picture. */
-const MOST_CLAUSES = 3
+const MOST_CLAUSES = 2
 
 /** The failed clauses of the policy that decided or came closest, or else those that read an amount or hold. */
 function decidingClauses({ decision, policies }: Explanation): VerdictCard['clauses'] {
@@ -79,7 +79,11 @@ function decidingClauses({ decision, policies }: Explanation): VerdictCard['clau
   const amounts = leaves.filter(({ text }) => /[<>]/.test(text))
   return [...new Set([...failed, ...amounts, ...leaves])]
     .slice(0, MOST_CLAUSES)
-    .map((clause) => ({ text: clause.text, found: foundIn(clause), holds: clause.value === true }))
+    .map((clause) => ({
+      text: clause.text,
+      found: foundIn(clause).replace(/^.{61,}$/, ''),
+      holds: clause.value === true,
+    }))
 }
 
 const leavesOf = (clause: ClauseExplanation): readonly ClauseExplanation[] =>
