@@ -29,6 +29,7 @@ async function chooseServer(page: Page, call: string) {
   const own = page.locator(`section.call#${call}`)
   await own.getByRole('tab', { name: 'Try it' }).click()
   const console = page.getByRole('region', { name: `Try ${call}`, exact: true })
+  await console.getByText('Change', { exact: true }).click()
   await console.getByLabel('Target').selectOption('Local server')
   return {
     console,

@@ -6,7 +6,13 @@ import { readAt, writeAt } from './requestFields.ts'
 const STEPS = 200n
 /** The range in limits, so that a limit is in the middle. */
 const RANGE = 2n
-const WEI_PER_ETHER = 1e18
+/** Units of fields in wei, by size and name. */
+const UNITS: Readonly<Record<string, readonly [wei: number, unit: string]>> = {
+  'eth.tx.value': [1e18, 'ether'],
+  'eth.tx.gas_price': [1e9, 'gwei'],
+  'eth.tx.max_fee_per_gas': [1e9, 'gwei'],
+  'eth.tx.max_priority_fee_per_gas': [1e9, 'gwei'],
+}
 
 interface AmountSlidersProps extends Pick<PanelProps, 'scenario' | 'onChange'> {
   readonly policies: readonly CompiledPolicy[]
@@ -76,7 +82,15 @@ function pathOf(field: Expression): string | undefined {
   return `${format(field.object)}.${field.index.value}`
 }
 
-const amount = (path: string, value: bigint): string =>
-  path === 'eth.tx.value'
-    ? `${(Number(value) / WEI_PER_ETHER).toLocaleString('en-US', { maximumFractionDigits: 6 })} ether`
-    : value.toLocaleString('en-US')
+/** The value of a field in a unit that people read. */
+export function amount(path: string, value: bigint): string {
+  const [wei, unit] = UNITS[path] ?? []
+  if (wei === undefined) return value.toLocaleString('en-US')
+  return `${(Number(value) / wei).toLocaleString('en-US', { maximumFractionDigits: 6 })} ${unit}`
+}
+
+/** A clause's limit in the unit of its field, if it compares a field that has one with a number. */
+export function limitOf(path: string, clause: string): string | undefined {
+  const number = /(?:[<>]=?|[!=]=)\s*(\d+)$|^(\d+)\s*(?:[<>]=?|[!=]=)/.exec(clause)
+  return path in UNITS && number ? amount(path, BigInt(number[1] ?? number[2]!)) : undefined
+}

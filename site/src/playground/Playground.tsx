@@ -46,7 +46,6 @@ export function Playground({ preset, activityTypes }: PlaygroundProps) {
   return (
     <section className="playground" aria-label="Policy playground">
       <header className="playground-head">
-        <strong>Policy playground</strong>
         <button type="button" className="button" onClick={() => setScenario(preset)}>
           Reset
         </button>

@@ -1,5 +1,4 @@
-/** The content of a call below its summary: text on the left, tools on the right. */
-
+/** The content of a call below its summary: the tools, which wide screens show on the right, and the text. */
 import { memo } from 'react'
 import { breakable } from '../mdx/InlineCode.tsx'
 import { InlineText } from '../mdx/InlineText.tsx'
@@ -25,10 +24,10 @@ interface CallProps extends DescribedCall {
 export const Call = memo(function Call({ path, operation, description, type }: CallProps) {
   return (
     <>
-      <div className="call-text" ref={takeOver}>
+      <CallTools path={path} operation={operation} description={description} ref={takeOver} />
+      <div className="call-text">
         <CallText operation={operation} description={description} type={type} />
       </div>
-      <CallTools path={path} operation={operation} description={description} />
     </>
   )
 })
