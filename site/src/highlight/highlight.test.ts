@@ -41,6 +41,7 @@ describe('highlighting', () => {
       ['keyword return', 'function Sprintf', 'string "%d"', 'constant 1'],
     ],
     ['rust', "let c = 'x'; // d", ['keyword let', "string 'x'", 'comment // d']],
+    ['python', 'def stamp(body: bytes): # "a"', ['keyword def', 'function stamp', 'comment # "a"']],
     ['yaml', 'on: [push] # always', ['keyword on', 'comment # always']],
   ])('tokenizes %s: %s', (lang, code, expected) => {
     const html = highlightLines(code, lang, none)
