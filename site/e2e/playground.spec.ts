@@ -11,6 +11,7 @@ const PLACES = [
   '/concepts/policies/quickstart',
   '/concepts/policies/language',
   '/concepts/policies/examples',
+  '/concepts/policies/contract-calls',
   '/features/delegated-access',
   '/signing-automation/overview',
 ]

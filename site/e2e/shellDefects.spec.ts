@@ -64,6 +64,7 @@ for (const [what, value] of everyNth(3, [
     }, value)
     await visit(page, '/api/')
     await expect(page.getByLabel('Filter calls')).toBeVisible()
+    await visit(page, '/faq')
     await markDocument(page)
     await navbarLink(page, 'Changelog').click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changelog')

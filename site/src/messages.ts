@@ -1,4 +1,4 @@
-import { scriptWords } from './shell/scriptWords.ts'
+import * as scriptWords from './shell/scriptWords.ts'
 
 /** Texts of the shell and of search. `fill` replaces placeholders such as `{name}`. */
 export const messages = {
@@ -7,6 +7,7 @@ export const messages = {
   skipToExample: 'Skip to the first example',
   mainNavigation: 'Main',
   mainMenu: 'Main menu',
+  more: 'More',
   openMenu: 'Open menu',
   closeMenu: 'Close menu',
   backToMainMenu: 'Back to main menu',
@@ -41,6 +42,7 @@ export const messages = {
   crashed: 'This page crashed.',
   tryAgain: 'Try again',
   search: 'Search',
+  searchOrAsk: 'Search or ask a question',
   searchDocumentation: 'Search the documentation',
   searchDescription: 'Search every page of the documentation by title, heading, text and identifier.',
   close: 'Close',
@@ -48,7 +50,8 @@ export const messages = {
   searchResults: 'Search results',
   resultCount: '{count} results',
   seeAllResults: 'See all {count} results',
-  typeToSearch: 'Type to search pages, calls, fields and errors.',
+  typeToSearch: 'Type to search pages, calls, fields and errors, or ask a question:',
+  questions: 'Questions to ask',
   recentSearches: 'Recent searches',
   remove: 'Remove',
   fromRecentSearches: '{entry} from recent searches',

@@ -11,6 +11,7 @@ import { RequestForm } from './RequestForm.tsx'
 import { ShareView } from './ShareView.tsx'
 import { compileAll, decideInputOf, explainSafely, fromFragment, type Scenario } from './scenario.ts'
 import { TestTable } from './TestTable.tsx'
+import { TimeSlider } from './TimeSlider.tsx'
 
 const PANELS = {
   Policies: PolicyList,
@@ -66,6 +67,7 @@ export function Playground({ preset, activityTypes }: PlaygroundProps) {
       <div className="playground-work">
         <DecisionView explanation={explanation}>
           <AmountSliders scenario={scenario} policies={compiled ?? []} onChange={onChange} />
+          <TimeSlider scenario={scenario} policies={compiled ?? []} onChange={onChange} />
         </DecisionView>
         <div className="playground-parts">
           <TabList of={tabs} label="Parts of the playground" className="playground-tabs" />

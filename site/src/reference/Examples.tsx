@@ -1,5 +1,6 @@
 /** A request in several forms and the recorded response, each with a copy button. */
 
+import { answerOf } from '@keywright/contract/answers'
 import { CopyButton, TabList, TabPanel, useTabs } from '@keywright/ui'
 import { useRef } from 'react'
 import { highlightLines } from '../highlight/highlight.ts'
@@ -13,8 +14,8 @@ const FENCES = { JSON: 'json', curl: 'sh', TypeScript: 'ts', 'Command line': 'sh
 const LANGUAGE = storedChoice('reference.language', EXAMPLE_LANGUAGES, 'JSON')
 
 export function Examples(tool: CallToolProps) {
-  const { operationId: name, requestBody, responses } = tool.operation
-  const answer = responses[200].content['application/json'].example
+  const { operationId: name, requestBody } = tool.operation
+  const answer = answerOf(tool.operation, tool.description)
   const why = whyOwnKey(name)
   return (
     <div className="call-examples">

@@ -18,7 +18,7 @@ const FRAME_OF_QUERY: ReadonlySet<string> = new Set(['organizationId', 'timestam
 /** Schema of the form: the intent of an activity type, or the filters of a query. */
 export function formSchema(operation: Operation, type: string | undefined, schemas: Schemas): Schema {
   const version = operation['x-call'].versions?.find((one) => one.type === type)
-  if (version) return schemas[version.intent]!
+  if (version) return resolve(schemas[version.intent]!, schemas)
   const request = resolve(operation.requestBody.content['application/json'].schema, schemas)
   const properties = filtersOf(request.properties ?? {})
   const required = (request.required ?? []).filter((name) => !FRAME_OF_QUERY.has(name))
