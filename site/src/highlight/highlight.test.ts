@@ -20,6 +20,11 @@ describe('highlighting', () => {
     expect(html).toContain('<span class="tok-constant">true</span>')
   })
 
+  it('keeps the clauses of a policy together, but not a string with an operator', () => {
+    const clauses = highlightLines("a.b == 'x && y' && a.c == 1", 'policy', none).match(/class="clause"/g)
+    expect(clauses).toHaveLength(2)
+  })
+
   it.each([
     [
       'ts',

@@ -58,8 +58,19 @@ describe('hosts/deploy/compose.yaml', () => {
   it('passes the database password in files, never in the environment', () => {
     const text = readFileSync(join(root, 'hosts/deploy/compose.yaml'), 'utf8')
     expect(text).not.toMatch(/\$\{|PASSWORD:/)
-    expect(text).toContain('POSTGRES_PASSWORD_FILE: /run/secrets/database-password')
-    expect(text).toContain('"--database-url-file", "/run/secrets/database-url"')
+    expect(text).toContain('POSTGRES_PASSWORD_FILE: /run/secrets/owner-password')
+  })
+
+  it('serves with a role that cannot change the schema', () => {
+    const text = readFileSync(join(root, 'hosts/deploy/compose.yaml'), 'utf8')
+    const commands = [...text.matchAll(/command: (\[.*\])/g)].map(
+      (match) => JSON.parse(match[1]!) as string[],
+    )
+    expect(commands).toEqual([
+      ['migrate', '--database-url-file', '/run/secrets/owner-url'],
+      ['serve', '--database-url-file', '/run/secrets/server-url'],
+    ])
+    expect(text.slice(text.indexOf('\n  server:'), text.indexOf('\nvolumes:'))).not.toContain('owner')
   })
 
   it('publishes ports on this machine alone', () => {
@@ -108,6 +119,16 @@ describe('what the Dockerfile makes', () => {
     const others = installed.filter(([path]) => !/^node_modules\/(@keywright\/|keywright$)/.test(path))
     expect(others.length).toBeGreaterThan(10)
     for (const [path, { version }] of others) expect(locked[path]?.version, path).toBe(version)
+  })
+
+  it('lists its packages in a bill of materials', () => {
+    const bill = JSON.parse(readFileSync(join(container.root, 'app/sbom.cdx.json'), 'utf8')) as {
+      bomFormat: string
+      components: { name: string; version: string }[]
+    }
+    expect(bill.bomFormat).toBe('CycloneDX')
+    const names = bill.components.map(({ name }) => name)
+    expect(names).toEqual(expect.arrayContaining(['keywright', 'libsql', 'pg']))
   })
 
   it('serves when nothing else is said, and says what it lacks', () => {

@@ -91,6 +91,29 @@ it('hands over what helps to find a fault, and no secret', async () => {
     expect(said).not.toContain(secret)
 })
 
+it('exports heads once it is unsealed, and says how many organizations do not go on from them', async () => {
+  const heads = join(folder, 'heads.jsonl')
+  const { operatorUrl } = await start({ heads })
+  const metrics = async () => (await fetch(`${operatorUrl}/metrics`)).text()
+  await expect.poll(metrics).toContain('keywright_organizations_with_head_problems 0')
+  expect(readFileSync(heads, 'utf8')).toContain(team.organizationId)
+})
+
+it('rejects an address behind a proxy that sent too many requests without a verified caller, and no other', async () => {
+  // Each second begins anew, and slow machines take longer than one for two requests.
+  const { url } = await start({ anonymousRateLimit: 1 })
+  const statusFor = async (address: string) => {
+    const headers = { 'x-forwarded-for': `made.up, ${address}` }
+    const { status } = await fetch(`${url}/public/v1/query/whoami`, { method: 'POST', body: '{}', headers })
+    return status
+  }
+  const statuses = await Promise.all(Array.from({ length: 20 }, () => statusFor('203.0.113.9')))
+  expect(statuses.filter((status) => status !== 429).length).toBeGreaterThan(0)
+  await expect.poll(() => statusFor('203.0.113.9'), { interval: 1 }).toBe(429)
+  expect(await statusFor('203.0.113.10')).not.toBe(429)
+  expect((await team.clientAt(url).query('whoami')).organizationId).toBe(team.organizationId)
+})
+
 describe("the operators' port", () => {
   it('serves only programs on this machine, and rejects others in the usual error format', async () => {
     const { operatorUrl } = await start()
@@ -271,6 +294,9 @@ describe('TLS certificate files', () => {
     const server = await start({ tls })
     expect(server.url).toMatch(/^https:/)
     expect(await nameAt(server.url, ...trusted)).toBe('first')
+    const metrics = await (await fetch(`${server.operatorUrl}/metrics`)).text()
+    const expiry = /^keywright_certificate_expiry_timestamp_seconds (\S+)/m.exec(metrics)?.[1]
+    expect(Number(expiry) * 1_000).toBeGreaterThan(Date.now())
     install(second!)
     server.reload()
     expect(await nameAt(server.url, ...trusted)).toBe('second')
