@@ -1,8 +1,28 @@
-import * as scriptWords from './shell/scriptWords.ts'
+import {
+  copied,
+  darkMode,
+  lightMode,
+  menu,
+  noNetwork,
+  notCopied,
+  pageFailed,
+  partFailed,
+  partLoading,
+  pressToCopy,
+} from './shell/scriptWords.ts'
 
 /** Texts of the shell and of search. `fill` replaces placeholders such as `{name}`. */
 export const messages = {
-  ...scriptWords,
+  copied,
+  darkMode,
+  lightMode,
+  menu,
+  noNetwork,
+  notCopied,
+  pageFailed,
+  partFailed,
+  partLoading,
+  pressToCopy,
   skipToContent: 'Skip to main content',
   skipToExample: 'Skip to the first example',
   mainNavigation: 'Main',
