@@ -82,7 +82,9 @@ it('offers every well-known interface, and the server accepts each', async () =>
   const { arguments: [name] = [] } = commands.find((command) => command.name === 'interfaces add')!
   expect(name!.choices).toEqual(names)
   for (const [n, each] of names.entries()) {
-    const { exitCode, err } = await run('interfaces', 'add', each, `0x${String(n + 1).padStart(40, '0')}`)
+    const isProgram = wellKnownInterfaces[each as 'erc20'].smartContractAddress !== undefined
+    const address = isProgram ? [] : [`0x${String(n + 1).padStart(40, '0')}`]
+    const { exitCode, err } = await run('interfaces', 'add', each, ...address)
     expect([each, err, exitCode]).toEqual([each, '', 0])
   }
 })
@@ -93,6 +95,8 @@ it('refuses an unknown name with the known ones, and a second interface of an ad
     2,
     expect.stringMatching(/`erc21`.*\n.*erc20, erc721, erc1155/s),
   ])
+  const missing = await run('interfaces', 'add', 'weth')
+  expect([missing.exitCode, missing.err]).toEqual([2, expect.stringContaining('weth')])
   const second = await run('interfaces', 'add', 'weth', TOKEN)
   expect([second.exitCode, second.err]).toEqual([1, expect.stringContaining(TOKEN.toLowerCase())])
 })

@@ -1,6 +1,7 @@
 /** Reads, encrypts and decrypts shares for holders, without a database. */
+import { pieceOf } from '@keywright/engine/test'
 import { platformRandom, splitSecret } from '@keywright/keys'
-import { Encrypter } from 'age-encryption'
+import { armor, Encrypter } from 'age-encryption'
 import { describe, expect, it } from 'vitest'
 import { createTestHost, type TestHostOptions } from '../test/testHost.ts'
 import { parseInput } from './args.ts'
@@ -39,6 +40,21 @@ describe('a share for a holder', () => {
     )
     await expect(decryptBy('nothing', text, 'ada.key')).rejects.toThrow('ada.key contains no holder key')
     await expect(decryptBy(ada.identity, text.slice(0, 300), 'ada.key')).rejects.toThrow('cannot decrypt')
+  })
+
+  it('is rejected if it is longer than any share', async () => {
+    await expect(decryptBy(ada.identity, 'x'.repeat(4_097), 'ada.key')).rejects.toThrow('is too long')
+  })
+
+  it('takes a short time, however many recipients it names', async () => {
+    const stanza = `-> X25519 ${Buffer.alloc(32, 9).toString('base64').slice(0, 43)}\n${'A'.repeat(43)}\n`
+    const header = `age-encryption.org/v1\n${stanza.repeat(25)}--- ${'A'.repeat(43)}\n`
+    const text = armor.encode(Buffer.from(header))
+    expect(text.length).toBeLessThan(4_096)
+    const piece = await pieceOf(function* () {
+      yield decryptBy(ada.identity, text, 'ada.key')
+    })
+    expect(piece).toBeLessThan(1)
   })
 
   it('is decrypted before it is submitted, together with unencrypted shares', async () => {

@@ -56,6 +56,9 @@ export async function encryptTo({ recipient }: Holder, text: string): Promise<st
   return armor.encode(await encrypter.encrypt(text))
 }
 
+/** A share has about 500. Each recipient that a file names takes time. */
+const MOST_CHARACTERS = 4_096
+
 /** First line of an encrypted text. */
 export const ENCRYPTED = '-----BEGIN AGE ENCRYPTED FILE-----'
 
@@ -66,6 +69,10 @@ export const ENCRYPTED = '-----BEGIN AGE ENCRYPTED FILE-----'
  * @throws Failure (usage) if no key matches
  */
 export async function decryptBy(identities: string, encrypted: string, files: string): Promise<string> {
+  if (encrypted.length > MOST_CHARACTERS) {
+    const hint = 'pass one share per file, as generate root-secret wrote it'
+    throw usageFailure(`a share of ${encrypted.length} characters is too long`, hint)
+  }
   const { armor, Decrypter } = await loadAge()
   const decrypter = new Decrypter()
   const keys = identities.match(/^AGE-SECRET-KEY-1[0-9A-Z]+/gm) ?? []

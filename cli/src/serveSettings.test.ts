@@ -8,6 +8,7 @@ import {
   resolveLimits,
   resolveMessages,
   resolveMetrics,
+  resolveOrigins,
   resolveProcess,
   resolveTls,
   resolveUnseal,
@@ -87,12 +88,25 @@ describe('the settings of serve', () => {
         'is not a host',
       )
     }
-    const nothing = settings([])
     expect(
-      [resolveTls, resolveMetrics, resolveLimits, resolveWebhooks, resolveMessages].map((read) =>
-        read(nothing),
-      ),
-    ).toEqual([{}, {}, {}, {}, {}])
+      resolveOrigins(settings(['--own-origins', 'https://keys.example, http://localhost:3000'])),
+    ).toEqual({
+      ownOrigins: ['https://keys.example', 'http://localhost:3000'],
+    })
+    for (const origin of ['keys.example', 'https://keys.example/path', 'data:,', ''])
+      expect(() => resolveOrigins(settings(['--own-origins', `https://a.example,${origin}`]))).toThrow(
+        'is not an origin',
+      )
+    const nothing = settings([])
+    const readers = [
+      resolveTls,
+      resolveMetrics,
+      resolveLimits,
+      resolveWebhooks,
+      resolveMessages,
+      resolveOrigins,
+    ]
+    expect(readers.map((read) => read(nothing))).toEqual(readers.map(() => ({})))
     expect(await resolveUnseal(nothing)).toEqual({})
   })
 

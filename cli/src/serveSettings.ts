@@ -154,19 +154,31 @@ export function resolveWebhooks({
 }
 
 /** @throws Failure (usage) */
-export function resolveMessages({ input, host }: Context): Pick<ServerOptions, 'messageLinkOrigins'> {
-  const origins = input.flag('message-link-origins') || host.env['KEYWRIGHT_MESSAGE_LINK_ORIGINS']
-  return origins ? { messageLinkOrigins: origins.split(',').map(readOrigin) } : {}
+export function resolveMessages({ input, host }: Context): {
+  readonly messageLinkOrigins?: readonly string[]
+} {
+  const flag = 'message-link-origins'
+  const origins = input.flag(flag) || host.env['KEYWRIGHT_MESSAGE_LINK_ORIGINS']
+  return origins ? { messageLinkOrigins: readOrigins(origins, flag) } : {}
 }
 
 /** @throws Failure (usage) */
-function readOrigin(text: string): string {
-  const origin = text.trim()
-  if (/^https?:/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin) return origin
-  throw usageFailure(
-    `\`${origin}\` is not an origin`,
-    'pass --message-link-origins as a comma-separated list without paths, such as https://app.example.com',
-  )
+export function resolveOrigins({ input, host }: Context): Pick<ServerOptions, 'ownOrigins'> {
+  const flag = 'own-origins'
+  const origins = input.flag(flag) || host.env['KEYWRIGHT_OWN_ORIGINS']
+  return origins ? { ownOrigins: readOrigins(origins, flag) } : {}
+}
+
+/** @throws Failure (usage) */
+function readOrigins(text: string, flag: string): string[] {
+  return text.split(',').map((part) => {
+    const origin = part.trim()
+    if (/^https?:/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin) return origin
+    throw usageFailure(
+      `\`${origin}\` is not an origin`,
+      `pass --${flag} as a comma-separated list without paths, such as https://app.example.com`,
+    )
+  })
 }
 
 /** @returns the host as URLs spell it @throws Failure (usage) */

@@ -115,7 +115,7 @@ const (
 	ErrAPIKeyNotFound ErrorName = "API_KEY_NOT_FOUND"
 	// ErrAPIKeySignatureInvalid: The signature doesn’t cover these bytes: the body was changed or serialized again after stamping. Unregistered keys get the same error.
 	ErrAPIKeySignatureInvalid ErrorName = "API_KEY_SIGNATURE_INVALID"
-	// ErrPasskeyAssertionInvalid: The challenge, user presence, signature or origin of the assertion is wrong, in this order. The message names the first. A passkey that isn’t registered in the organization or its parent gets the same message as a wrong signature.
+	// ErrPasskeyAssertionInvalid: The type of the client data, the challenge, the user presence, the signature or the origin of the assertion is wrong, in this order. The message names the first. A passkey that isn’t registered in the organization or its parent gets the same message as a wrong signature.
 	ErrPasskeyAssertionInvalid ErrorName = "PASSKEY_ASSERTION_INVALID"
 	// ErrAPIKeyExpired: The key’s lifetime has ended.
 	ErrAPIKeyExpired ErrorName = "API_KEY_EXPIRED"
@@ -231,7 +231,7 @@ const (
 	ErrOTPInvalid ErrorName = "OTP_INVALID"
 	// ErrOTPLengthOutOfRange: Codes have 6 to 9 characters.
 	ErrOTPLengthOutOfRange ErrorName = "OTP_LENGTH_OUT_OF_RANGE"
-	// ErrMailTemplateInvalid: The link lacks `%s`, or the variables are not a JSON object.
+	// ErrMailTemplateInvalid: The link lacks `%s` or leads to an origin that isn't allowed, a text that a user of a sub-organization chose contains another address, or the variables are not a JSON object.
 	ErrMailTemplateInvalid ErrorName = "MAIL_TEMPLATE_INVALID"
 	// ErrFeatureValueInvalid: The value is not an origin or not a URL.
 	ErrFeatureValueInvalid ErrorName = "FEATURE_VALUE_INVALID"
@@ -523,7 +523,7 @@ func helpOf(name ErrorName) string {
 	case ErrOTPLengthOutOfRange:
 		return "Send 6 to 9, or leave it out for 6."
 	case ErrMailTemplateInvalid:
-		return "Correct the member named in the message."
+		return "Correct the member named in the message. The operator allows origins with `--message-link-origins`."
 	case ErrFeatureValueInvalid:
 		return "Send `https://` and a host. An origin has no path."
 	case ErrOIDCTokenInvalid:

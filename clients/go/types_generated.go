@@ -382,7 +382,7 @@ type FeatureName string
 const (
 	// FeatureNameRootUserEmailRecovery: Root users of a parent organization can recover by email too. Also requires `FEATURE_NAME_EMAIL_RECOVERY`.
 	FeatureNameRootUserEmailRecovery FeatureName = "FEATURE_NAME_ROOT_USER_EMAIL_RECOVERY"
-	// FeatureNameWebAuthnOrigins: The only origin whose passkeys are accepted: a web origin such as `https://app.example.com`, or for an Android app `android:apk-key-hash:` and 43 base64url characters. If off, any origin is accepted.
+	// FeatureNameWebAuthnOrigins: The only origin whose passkeys are accepted: a web origin such as `https://app.example.com`, or for an Android app `android:apk-key-hash:` and 43 base64url characters. Origins of the service itself are rejected. If off, any origin is accepted.
 	FeatureNameWebAuthnOrigins FeatureName = "FEATURE_NAME_WEBAUTHN_ORIGINS"
 	// FeatureNameEmailAuth: Users can sign in with an emailed credential.
 	FeatureNameEmailAuth FeatureName = "FEATURE_NAME_EMAIL_AUTH"
@@ -1132,7 +1132,7 @@ type DeletePrivateKeyTagsResult struct {
 type DeletePrivateKeysParams struct {
 	// Ids of the private keys.
 	PrivateKeyIDs List[string] `json:"privateKeyIds"`
-	// If true, keys that were never exported are deleted too. If false or omitted, the request is rejected unless every affected key was exported.
+	// If true, keys that were never exported are deleted too. If false or omitted, the request is rejected unless every affected key was exported. Ignored for exported keys.
 	DeleteWithoutExport *bool `json:"deleteWithoutExport,omitempty"`
 }
 
@@ -1158,7 +1158,7 @@ type DeleteSmartContractInterfaceResult struct {
 
 // DeleteSubOrganizationParams: parameters of [Client.DeleteSubOrganization].
 type DeleteSubOrganizationParams struct {
-	// If true, keys that were never exported are deleted too. If false or omitted, the request is rejected unless every affected key was exported.
+	// If true, keys that were never exported are deleted too. If false or omitted, the request is rejected unless every affected key was exported. Ignored for exported keys.
 	DeleteWithoutExport *bool `json:"deleteWithoutExport,omitempty"`
 }
 
@@ -1201,7 +1201,7 @@ type DeleteUsersResult struct {
 type DeleteWalletAccountsParams struct {
 	// Ids of the wallet accounts.
 	WalletAccountIDs List[string] `json:"walletAccountIds"`
-	// If true, keys that were never exported are deleted too. If false or omitted, the request is rejected unless every affected key was exported.
+	// If true, keys that were never exported are deleted too. If false or omitted, the request is rejected unless every affected key was exported. Ignored for exported keys.
 	DeleteWithoutExport *bool `json:"deleteWithoutExport,omitempty"`
 }
 
@@ -1216,7 +1216,7 @@ type DeleteWalletAccountsResult struct {
 type DeleteWalletsParams struct {
 	// Ids of the wallets.
 	WalletIDs List[string] `json:"walletIds"`
-	// If true, keys that were never exported are deleted too. If false or omitted, the request is rejected unless every affected key was exported.
+	// If true, keys that were never exported are deleted too. If false or omitted, the request is rejected unless every affected key was exported. Ignored for exported keys.
 	DeleteWithoutExport *bool `json:"deleteWithoutExport,omitempty"`
 }
 
@@ -1244,13 +1244,13 @@ type DeleteWebhookEndpointResult struct {
 type EmailAuthCustomizationParams struct {
 	// Name of your application, shown in the message.
 	AppName string `json:"appName"`
-	// URL of a PNG for a box of 340×124 pixels. Keywright doesn’t resize the image: a program that embeds the engine may render it in that box; `keywright serve` sends plain text without it.
+	// URL of a PNG, resized to 340×124 pixels by the program that renders the email. `keywright serve` sends plain text, without the logo; a program that embeds the engine gets the URL and renders its own email.
 	LogoURL *string `json:"logoUrl,omitempty"`
 	// URL of your application with one `%s`, which is replaced by the credential bundle. If omitted, the email shows the bundle itself.
 	MagicLinkTemplate *string `json:"magicLinkTemplate,omitempty"`
-	// JSON object, as text: values for the variables of the email template of a program that embeds the engine.
+	// JSON object, as text: values for the variables of the template `templateId`. Only a program that embeds the engine and renders its own emails uses them.
 	TemplateVariables *string `json:"templateVariables,omitempty"`
-	// Id of an email template of a program that embeds the engine. `keywright serve` sends plain text and has no templates.
+	// Id of an email template. Only a program that embeds the engine has templates; `keywright serve` sends its own plain text.
 	TemplateID *string `json:"templateId,omitempty"`
 }
 
@@ -1287,13 +1287,13 @@ type EmailAuthResult struct {
 
 // EmailCustomizationParams: content and appearance of an email. The request itself has the name of the application.
 type EmailCustomizationParams struct {
-	// URL of a PNG for a box of 340×124 pixels. Keywright doesn’t resize the image: a program that embeds the engine may render it in that box; `keywright serve` sends plain text without it.
+	// URL of a PNG, resized to 340×124 pixels by the program that renders the email. `keywright serve` sends plain text, without the logo; a program that embeds the engine gets the URL and renders its own email.
 	LogoURL *string `json:"logoUrl,omitempty"`
 	// URL of your application with one `%s`, which is replaced by the credential bundle. If omitted, the email shows the bundle itself.
 	MagicLinkTemplate *string `json:"magicLinkTemplate,omitempty"`
-	// JSON object, as text: values for the variables of the email template of a program that embeds the engine.
+	// JSON object, as text: values for the variables of the template `templateId`. Only a program that embeds the engine and renders its own emails uses them.
 	TemplateVariables *string `json:"templateVariables,omitempty"`
-	// Id of an email template of a program that embeds the engine. `keywright serve` sends plain text and has no templates.
+	// Id of an email template. Only a program that embeds the engine has templates; `keywright serve` sends its own plain text.
 	TemplateID *string `json:"templateId,omitempty"`
 }
 

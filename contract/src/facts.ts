@@ -1,6 +1,6 @@
 /** Values that pages quote by name, so that each number is written once. */
 import { defaults } from './defaults.ts'
-import { limits, resourceLimits } from './limits.ts'
+import { lifetimeBounds, limits, resourceLimits } from './limits.ts'
 
 export interface Fact {
   /** The bare value; lists in reading order. */
@@ -22,6 +22,9 @@ export const facts = {
   timestampMaxAhead: duration(limits.timestampMaxAhead),
   readOnlySession: duration(limits.readOnlySession),
   readWriteSession: duration(defaults.readWriteSession),
+  longestSession: days(lifetimeBounds.sessionLifetime.max),
+  longestMailedKey: days(lifetimeBounds.mailedKeyLifetime.max),
+  longestApiKey: days(lifetimeBounds.apiKeyLifetime.max),
   credentialExpiry: duration(defaults.credentialExpiry),
   approvalLifetime: duration(limits.approvalLifetime),
   otpDigits: count(limits.otpDigits, 'digit'),
@@ -49,6 +52,7 @@ export const facts = {
   otpContactWindow: duration(limits.otpContactWindow),
   messagesPerSubOrganization: plain(limits.messagesPerSubOrganization),
   nameLength: plain(limits.nameLength),
+  pathDepth: plain(limits.pathDepth),
   connections: plain(limits.connections),
   connectionsPerAddress: plain(limits.connectionsPerAddress),
   maxUsers: plain(resourceLimits.users.parent),
@@ -83,6 +87,11 @@ function count(value: number, unit: string): Fact {
 
 function duration(seconds: number): Fact {
   return { value: seconds, unit: 'seconds', text: formatDuration(seconds) }
+}
+
+function days(seconds: number): Fact {
+  const amount = seconds / 86_400
+  return { value: seconds, unit: 'seconds', text: `${formatNumber(amount)} ${amount === 1 ? 'day' : 'days'}` }
 }
 
 function mebibytes(bytes: number): Fact {

@@ -15,7 +15,7 @@ const values: Readonly<Record<string, string>> = {
   ...Object.fromEntries([...keyNames, ...numbers, ...texts]),
   mnemonicLanguage: defaults.mnemonicLanguage,
   verificationToken: formatDuration(defaults.verificationToken),
-  longestSession: formatDuration(lifetimeBounds.sessionLifetime.max),
+  shortestMailedKey: formatDuration(lifetimeBounds.mailedKeyLifetime.min),
   longestToken: formatDuration(Math.max(lifetimeBounds.codeLifetime.max, lifetimeBounds.tokenLifetime.max)),
   objectBytes: formatNumber(objectBytesOf('users')),
   privateKeyBytes: formatNumber(objectBytesOf('privateKeys')),

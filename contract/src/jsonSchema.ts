@@ -10,7 +10,7 @@ import { type FieldInfo, fieldInfosOf, type ScalarName, type TypeInfo } from './
 import { type LifetimeKind, lifetimeBounds, limits } from './limits.ts'
 import { defaultOfCallField, defaultOfEntityField } from './memberDefaults.ts'
 import { memberShapes, objectShapes, patternOf, shownPattern, UUID_PATTERN } from './shapes.ts'
-import { entityWords } from './words.ts'
+import { entityWords, fieldWords } from './words.ts'
 
 export type JsonSchema = Record<string, unknown>
 
@@ -94,7 +94,11 @@ export const textTypes = {
     type: 'string',
     format: 'uuid',
     pattern: UUID_PATTERN,
-    description: 'Id of the organization to act in, a UUID.',
+    description: fieldWords['organizationId']!,
+  },
+  CallPath: {
+    type: 'string',
+    description: 'Path of this call. Prevents the stamp from being used for other queries.',
   },
 } as const satisfies Readonly<Record<string, JsonSchema>>
 

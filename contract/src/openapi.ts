@@ -7,6 +7,7 @@ import {
   type GroupName,
   memberKey,
   type Noun,
+  type QueryCall,
   type SubmitCall,
 } from './calls.ts'
 import { groups } from './definitions.ts'
@@ -29,6 +30,7 @@ import {
 import type { Binding } from './parse.ts'
 // Generated: `site/requests/reference.slow.test.ts` records it, and fails if the engine's responses differ.
 import recorded from './recorded.json' with { type: 'json' }
+import { type Answer, recordedAnswer } from './recordedAnswers.ts'
 import { shapeErrors } from './shapes.ts'
 import { headers } from './stamps.ts'
 import activitiesWithoutPath from './words/withoutPath.json' with { type: 'json' }
@@ -55,10 +57,12 @@ export function openapi({ serverUrl = 'http://127.0.0.1:8787', version = '0.1.0'
     },
     servers: [{ url: serverUrl, description: 'Local server' }],
     tags: tags(),
+    security: [{ [headers.stamp]: [] }, { [headers.webauthnStamp]: [] }],
     paths: Object.fromEntries(callList.map((call) => [call.path, { post: operation(call) }])),
     components: {
       schemas: schemas(),
-      responses: errorResponses(),
+      responses: { Activity: activityResponse(), Error: errorResponse() },
+      examples: voters(),
       securitySchemes: securitySchemes(),
     },
     'x-tagGroups': tagGroups(),
@@ -92,38 +96,75 @@ const tagGroups = () =>
 
 function operation(call: Call) {
   const words = callWords[call.name]
-  const { request, answer } = recorded[call.name]
+  const { request } = recorded[call.name]
   return {
     operationId: call.name,
     tags: [call.noun],
     summary: words.summary,
     description: words.description,
-    security: [
-      { [headers.stamp]: [] },
-      { [headers.webauthnStamp]: [] },
-      ...(call.kind === 'query' ? [{ [headers.session]: [] }] : []),
-    ],
+    ...(call.kind === 'query' && {
+      security: [headers.stamp, headers.webauthnStamp, headers.session].map((name) => ({ [name]: [] })),
+    }),
     requestBody: {
       required: true,
       content: { 'application/json': { schema: requestSchema(call), example: request } },
     },
     responses: {
-      200: {
-        description: call.kind === 'query' ? 'The requested data.' : 'The activity, in any status.',
-        content: { 'application/json': { schema: responseSchema(call), example: answer } },
-      },
-      ...errorRefs(call),
+      200: call.kind === 'query' ? dataResponse(call) : { $ref: '#/components/responses/Activity' },
+      '4XX': { $ref: '#/components/responses/Error' },
+      '5XX': { $ref: '#/components/responses/Error' },
     },
     'x-call': callExtension(call),
+    ...(call.kind === 'submit' && { 'x-answer': answerExtension(call) }),
   }
+}
+
+const dataResponse = (call: QueryCall) => ({
+  description: 'The requested data.',
+  content: {
+    'application/json': {
+      schema: objectSchema(call.response, membersOfCall(call.name)),
+      example: recorded[call.name].answer,
+    },
+  },
+})
+
+/** The call whose recorded response is the example of all. */
+const TYPICAL = 'create_wallet'
+
+const activityResponse = () => ({
+  description:
+    'The activity, in any status. Intent and result depend on the call; the example is a response of `create_wallet`.',
+  content: {
+    'application/json': { schema: componentRef('ActivityResponse'), example: recorded[TYPICAL].answer },
+  },
+})
+
+/** Users in the votes of recorded responses, by id. */
+function voters() {
+  const answers = Object.values(recorded).map(({ answer }) => answer as { activity?: { votes?: Voter[] } })
+  const votes = answers.flatMap(({ activity }) => activity?.votes ?? [])
+  return Object.fromEntries(
+    votes.map(({ userId, user }) => [userId, { summary: 'A user in votes.', value: user }]),
+  )
+}
+
+interface Voter {
+  readonly userId: string
+  readonly user: unknown
+}
+
+/** How the recorded response differs from the typical one: see `recordedAnswers.ts`. */
+function answerExtension({ name, versions }: SubmitCall) {
+  const { request, answer } = recorded[name] as { request: Answer; answer: Answer }
+  const { intentKey } = versions.find(({ type }) => type === request['type'])!
+  return recordedAnswer(recorded[TYPICAL].answer, request, intentKey, answer)
 }
 
 function callExtension(call: Call) {
   const common = {
     kind: call.kind,
-    group: call.group,
-    noun: call.noun,
-    era: call.era,
+    ...(call.era === 'later' && { era: call.era }),
     errors: ownErrorsOf(call.name),
   }
   if (call.kind === 'query') return common
@@ -132,16 +173,12 @@ function callExtension(call: Call) {
     authority: call.authority,
     resource: call.resource,
     action: call.action,
-    postedType: call.postedType,
-    versions: versionsOf(call).map(({ type, version, era, intentKey, resultKey }) => ({
+    ...(call.postedType !== call.versions.at(-1)!.type && { postedType: call.postedType }),
+    versions: versionsOf(call).map(({ type, era, intentKey, resultKey }) => ({
       type,
-      version,
-      era,
-      intentKey,
-      resultKey,
-      request: bodyName(type),
+      ...(era === 'later' && { era }),
       intent: componentName(intentKey),
-      result: resultKey === null ? null : componentName(resultKey),
+      ...(resultKey !== null && { result: componentName(resultKey) }),
     })),
   }
 }
@@ -153,12 +190,12 @@ function requestSchema(call: Call): JsonSchema {
     return {
       ...schema,
       ...(call.name === 'get_policy_evaluations' && {
-        anyOf: [{ required: ['activityId'] }, ...explainableRequests()],
+        anyOf: [{ required: ['activityId'] }, { required: ['type'], anyOf: explainableRequests() }],
         // A request as a query must name its path (`parseQuery`).
         dependentRequired: { type: ['callPath'] },
       }),
       properties: {
-        organizationId: { ...organizationId, ...componentRef('OrganizationId') },
+        organizationId: { ...describedApart(organizationId!), ...componentRef('OrganizationId') },
         ...filters,
         ...bindingSchemas(call.path),
       },
@@ -166,6 +203,10 @@ function requestSchema(call: Call): JsonSchema {
   }
   return componentRef(call.versions.length === 1 ? bodyName(call.versions[0]!.type) : bodiesName(call))
 }
+
+/** The description of a member, unless it is the one that `OrganizationId` has. */
+const describedApart = ({ description }: JsonSchema): JsonSchema =>
+  description === textTypes.OrganizationId.description ? {} : { description }
 
 /** The bodies that a call with several versions accepts. Generators can't name alternatives in place. */
 function bodiesSchema({ versions }: SubmitCall): JsonSchema {
@@ -185,25 +226,14 @@ function explainableRequests(): JsonSchema[] {
   return submits
     .filter(({ authority }) => authority !== 'vote')
     .flatMap(versionsOf)
-    .map(({ type, intent, intentKey }) => ({
-      properties: {
-        type: { type: 'string', const: type },
-        parameters: componentRef(componentName(intentKey)),
-      },
-      required: ['type', ...(fieldInfosOf(intent).some(({ required }) => required) ? ['parameters'] : [])],
-    }))
+    .map(({ type }) => componentRef(`${bodyName(type)}/allOf/${OWN_PART}`))
 }
-
-const responseSchema = (call: Call): JsonSchema =>
-  call.kind === 'query'
-    ? objectSchema(call.response, membersOfCall(call.name))
-    : componentRef('ActivityResponse')
 
 function schemas(): Record<string, JsonSchema> {
   const submits = callList.filter((call) => call.kind === 'submit') as SubmitCall[]
   const versions = submits.flatMap((call) => versionsOf(call).map((version) => ({ call, version })))
   const closed = closedEntities()
-  const found: Record<string, JsonSchema> = { ...textTypes }
+  const found: Record<string, JsonSchema> = { ...textTypes, SubmitFrame: submitFrame }
   for (const name of Object.keys(enums) as EnumName[]) found[name] = enumSchema(name)
   for (const name of Object.keys(entities) as EntityName[]) {
     found[name] = entitySchema(name, closed.has(name))
@@ -238,47 +268,118 @@ function schemas(): Record<string, JsonSchema> {
     required: ['activity'],
   }
   for (const { types, summary, properties, required } of activitiesWithoutPath)
-    found[intentWithoutPath(types)] = { type: 'object', description: summary, properties, required }
+    found[intentWithoutPath(types)] = {
+      type: 'object',
+      description: summary,
+      properties: { ...properties },
+      required,
+    }
   const members = found['Activity']!['properties'] as Record<string, JsonSchema>
   members['intent'] = { ...componentRef('Intent'), description: members['intent']!['description'] }
   members['result'] = { ...componentRef('Result'), description: members['result']!['description'] }
-  return found
+  shareMembers(found)
+  return withAliases(found)
 }
+
+/** Repetitions from which a member's type gets a name. */
+const OFTEN = 2
+
+/**
+ * Gives a name to each type of a member, with its description, that repeats: `targetPublicKey` of eleven intents becomes
+ * `TargetPublicKey`. No objects, because generators name their types after the components.
+ */
+function shareMembers(found: Record<string, JsonSchema>): void {
+  const places = new Map<string, Record<string, JsonSchema>[]>()
+  for (const { properties } of Object.values(found) as { properties?: Record<string, JsonSchema> }[])
+    for (const [name, member] of Object.entries(properties ?? {})) {
+      const key = `${name} ${JSON.stringify(member)}`
+      places.set(key, [...(places.get(key) ?? []), properties!])
+    }
+  for (const [key, owners] of places) {
+    const name = key.slice(0, key.indexOf(' '))
+    const member = owners[0]![name]!
+    const shared = componentName(name)
+    if (owners.length < OFTEN || shared in found || key.length < shared.length + MEMBER_REF_LENGTH) continue
+    if (!isShareable({ ...found[nameOfRef(member['$ref'])], ...member })) continue
+    found[shared] = member
+    for (const owner of owners) owner[name] = componentRef(shared)
+  }
+}
+
+/** Replaces a schema that repeats an earlier one by a reference, such as results of several versions. */
+function withAliases(found: Readonly<Record<string, JsonSchema>>): Record<string, JsonSchema> {
+  const first = new Map<string, string>()
+  return Object.fromEntries(
+    Object.entries(found).map(([name, schema]) => {
+      const key = JSON.stringify(schema)
+      const earlier = first.get(key)
+      first.set(key, earlier ?? name)
+      return [name, earlier === undefined || key.length < MEMBER_REF_LENGTH ? schema : componentRef(earlier)]
+    }),
+  )
+}
+
+/** A reference is not shorter than a member of this length. */
+const MEMBER_REF_LENGTH = 60
+
+const nameOfRef = (ref: unknown): string => String(ref).split('/').at(-1)!
+
+/** A text, number, flag or list without a default or values, which readers look for at the member. */
+const isShareable = (schema: JsonSchema): boolean =>
+  ['string', 'boolean', 'integer', 'array'].includes(String(schema['type'])) &&
+  !('enum' in schema || 'const' in schema || 'default' in schema)
 
 /** Schema of the newest version's intent. */
 const intentWithoutPath = (types: readonly string[]): string =>
   componentName(memberKey(types.at(-1)!, 'Intent'))
 
+/** Activity types are described by their calls. */
 const enumSchema = (name: EnumName): JsonSchema => ({
   type: 'string',
   description: describeEnum(name),
   enum: enums[name],
-  'x-enum-descriptions': Object.fromEntries(
-    describeEnumMembers(name).map((member) => [member.name, member.description]),
-  ),
+  ...(name !== 'ActivityType' && {
+    'x-enumDescriptions': Object.fromEntries(
+      describeEnumMembers(name).map((member) => [member.name, member.description]),
+    ),
+  }),
 })
 
 /** The optional members that bind the stamp of a query. */
 const bindingSchemas = (path: string): Readonly<Record<keyof Binding, JsonSchema>> => ({
   timestampMs: { ...componentRef('TimestampMs'), 'x-era': 'later' },
-  callPath: {
-    type: 'string',
-    const: path,
-    description: 'Path of this call. Prevents the stamp from being used for other queries.',
-    'x-era': 'later',
-  },
+  callPath: { ...componentRef('CallPath'), type: 'string', const: path, 'x-era': 'later' },
 })
 
-const submitBodySchema = (version: CallVersion): JsonSchema => ({
+/** The members of every submit. */
+const submitFrame: JsonSchema = {
   type: 'object',
+  description: 'The common frame of every submit.',
   properties: {
-    type: { type: 'string', const: version.type, description: 'Activity type, including its version.' },
+    type: { type: 'string', description: 'Activity type, including its version.' },
     timestampMs: componentRef('TimestampMs'),
     organizationId: componentRef('OrganizationId'),
-    parameters: componentRef(componentName(version.intentKey)),
+    parameters: { type: 'object', description: 'The intent of the posted activity type.' },
   },
   required: ['type', 'timestampMs', 'organizationId', 'parameters'],
+}
+
+const submitBodySchema = (version: CallVersion): JsonSchema => ({
+  allOf: [
+    componentRef('SubmitFrame'),
+    {
+      properties: {
+        type: { type: 'string', const: version.type },
+        parameters: componentRef(componentName(version.intentKey)),
+      },
+      // A request to explain needs them only then.
+      ...(fieldInfosOf(version.intent).some(({ required }) => required) && { required: ['parameters'] }),
+    },
+  ],
 })
+
+/** Index of what differs between the bodies. */
+const OWN_PART = 1
 
 const oneMember = (
   description: string,
@@ -301,24 +402,13 @@ function closedEntities(): Set<EntityName> {
   return found
 }
 
-function errorRefs(call: Call) {
-  const statuses = new Set(errorsOf(call.name).map(statusOf))
-  return Object.fromEntries(
-    [...statuses].sort().map((status) => [status, { $ref: `#/components/responses/Error${status}` }]),
-  )
-}
-
-function errorResponses() {
-  const statuses = new Set(callList.flatMap(({ name }) => errorsOf(name).map(statusOf)))
-  return Object.fromEntries(
-    [...statuses].sort().map((status) => [
-      `Error${status}`,
-      {
-        description: errorDescriptions[status] ?? 'The request was rejected.',
-        content: { 'application/json': { schema: componentRef('Status') } },
-      },
-    ]),
-  )
+/** `x-call` names the errors of a call, and `x-errors` has the status of each. */
+function errorResponse() {
+  const statuses = [...new Set(callList.flatMap(({ name }) => errorsOf(name).map(statusOf)))].sort()
+  return {
+    description: statuses.map((status) => `${status}: ${errorDescriptions[status]}`).join(' '),
+    content: { 'application/json': { schema: componentRef('Status') } },
+  }
 }
 
 const errorDescriptions: Readonly<Record<number, string>> = {

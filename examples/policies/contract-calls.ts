@@ -7,11 +7,17 @@
  * Pages: /concepts/policies/contract-calls
  */
 // #region client
-import { DEFAULT_ETHEREUM_ACCOUNTS, KeywrightClient } from "@keywright/client";
+import {
+  DEFAULT_ETHEREUM_ACCOUNTS,
+  DEFAULT_SOLANA_ACCOUNTS,
+  KeywrightClient,
+} from "@keywright/client";
 import { ApiKeyStamper, generateApiKeyPair } from "@keywright/client/api-key";
 import { KeywrightServer } from "@keywright/client/server";
+import { ComputeBudgetProgram, PublicKey, SystemProgram, Transaction } from "@solana/web3.js";
 import {
   type Abi,
+  bytesToHex,
   encodeFunctionData,
   erc20Abi,
   type Hex,
@@ -160,6 +166,23 @@ await recipe(
 );
 // #endregion
 
+// #region batch-tokens
+const batchOf = (...calls: Hex[]) =>
+  encodeFunctionData({
+    abi: accountAbi,
+    functionName: "executeBatch",
+    args: [calls.map((data) => ({ target: token as Hex, value: 0n, data }))],
+  });
+await recipe(
+  "Token transfers in a batch",
+  {
+    condition: `eth.tx.to == '${account}' && eth.tx.chain_id == 1 && eth.tx.contract_call_args['calls'].count() >= 1 && eth.tx.contract_call_args['calls'].all(call, call['target'] == '${token}' && call['data'][0..74] == '${transfer(0n).slice(0, 74)}' && uint(call['data'][74..138]) <= 100000000 && call['data'] == call['data'][0..138])`,
+  },
+  sign(account, batchOf(transfer(1n), transfer(100_000_000n))),
+  sign(account, batchOf(transfer(1n), transfer(100_000_001n))),
+);
+// #endregion
+
 // #region router
 const swap = (recipient: Hex) =>
   encodeFunctionData({
@@ -185,6 +208,38 @@ await recipe(
   },
   sign(token, transfer(5n)),
   sign(token, transfer(6n)),
+);
+// #endregion
+
+// #region priority-fee
+const {
+  addresses: [payer],
+} = await client.createWallet({ walletName: "Bot", accounts: DEFAULT_SOLANA_ACCOUNTS });
+const withFee = (microLamports: number) => () => {
+  const from = new PublicKey(payer);
+  const transaction = new Transaction({
+    feePayer: from,
+    recentBlockhash: "GfVcyD4kkTrj4bKc7WA9sZCin9JDbdT4Zkd3EittNR1W",
+  }).add(
+    ComputeBudgetProgram.setComputeUnitPrice({ microLamports }),
+    ComputeBudgetProgram.setComputeUnitLimit({ units: 200_000 }),
+    SystemProgram.transfer({ fromPubkey: from, toPubkey: from, lamports: 1 }),
+  );
+  return service.signTransaction({
+    signWith: payer,
+    type: "TRANSACTION_TYPE_SOLANA",
+    unsignedTransaction: bytesToHex(transaction.serialize({ requireAllSignatures: false })).slice(
+      2,
+    ),
+  });
+};
+await recipe(
+  "A capped priority fee",
+  {
+    condition: "solana.tx.compute_unit_price <= 50000 && solana.tx.compute_unit_limit <= 400000",
+  },
+  withFee(50_000),
+  withFee(50_001),
 );
 // #endregion
 

@@ -28,7 +28,14 @@ const passkey = await createPasskey({
 });
 const { subOrganizationId, wallet } = await parent.createSubOrganization({
   subOrganizationName: "Alice",
-  rootUsers: [{ userName: "Alice", apiKeys: [], authenticators: [passkey], oauthProviders: [] }],
+  rootUsers: [
+    {
+      userName: "Alice",
+      apiKeys: [],
+      authenticators: [passkey],
+      oauthProviders: [],
+    },
+  ],
   rootQuorumThreshold: 1,
   wallet: {
     walletName: "Alice's wallet",

@@ -44,4 +44,4 @@ const recovered = await recoverAddress({
 console.log("recovered", recovered, "verified:", recovered === address);
 // #endregion
 
-console.assert(recovered === address, `recovered ${recovered}, not ${address}`);
+console.assert(recovered === address, `recovered ${recovered}`);

@@ -3,7 +3,7 @@
  *
  * Stamps one request with an API key and asks the engine whose key it is.
  * Result: organization name, user id
- * Pages: /getting-started/quickstart
+ * Pages: /api-overview/introduction
  */
 // #region client
 import { KeywrightClient } from "@keywright/client";

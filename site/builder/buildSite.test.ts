@@ -27,11 +27,12 @@ describe('a build', () => {
     expect(problems).toEqual([])
   })
 
-  it('writes a document and a fragment for every route', () => {
+  it('writes a document and a fragment for every route, of the API reference only a document', () => {
     for (const path of ['index', 'guides', 'guides/signing', 'api/index', 'search', 'v/1.0'])
       expect(existsSync(join(outDir, `${path}.html`)), path).toBe(true)
-    for (const path of ['index', 'guides', 'guides/signing', 'api/index', 'v/1.0/guides/signing'])
+    for (const path of ['index', 'guides', 'guides/signing', 'v/1.0/guides/signing'])
       expect(existsSync(join(outDir, `_p/${path}.json`)), path).toBe(true)
+    expect(existsSync(join(outDir, '_p/api/index.json'))).toBe(false)
     expect(read('404.html')).toContain('Page not found')
   })
 
@@ -90,6 +91,18 @@ describe('a build', () => {
     expect(read('_headers')).toContain("Content-Security-Policy: default-src 'none'")
     expect(read('_headers')).not.toContain('unsafe-inline')
     expect(read('_redirects')).toContain('/guides/signing.html /guides/signing 301')
+    for (const other of ['/Guides/Signing /guides/signing', '/sdks/ruby /sdks/Ruby', '/API /api/'])
+      expect(read('_redirects')).toContain(`\n${other} 301\n`)
+    const patterns = JSON.parse(read('vercel.json')).redirects as { source: string; destination: string }[]
+    const leadsTo = (path: string) =>
+      patterns
+        .filter(({ source }) => new RegExp(`^${source}$`).test(path))
+        .map(({ destination }) => destination)
+    expect(leadsTo('/gUiDeS/SIGNING')).toEqual(['/guides/signing'])
+    expect(leadsTo('/sdks/ruby')).toEqual(['/sdks/Ruby'])
+    expect(leadsTo('/API')).toEqual(['/api/'])
+    for (const own of ['/', '/guides/signing', '/sdks/Ruby', '/api', '/api/'])
+      expect(leadsTo(own)).toEqual([])
     expect(JSON.parse(read('vercel.json')).redirects).toContainEqual({
       source: '/guides/signing/index.html',
       destination: '/guides/signing',
@@ -104,7 +117,7 @@ describe('a build', () => {
   })
 
   it('outlines every call on the reference page, with anchors', () => {
-    const { main } = fragment('_p/api/index.json')
+    const main = read('api/index.html')
     expect(main).toContain('id="create_wallet"')
     expect(main).toContain('data-island="reference"')
     expect(main).toContain('/public/v1/query/whoami')

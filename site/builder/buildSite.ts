@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { causeMessages } from '@keywright/ui/boundary'
 import { renderPage } from '../src/app/Document.tsx'
-import { fragmentPath } from '../src/app/routes.ts'
+import { API_ROUTE, fragmentPath } from '../src/app/routes.ts'
 import type { Asset, Assets, Page } from '../src/model.ts'
 import { checkShape } from './checks/checkShape.ts'
 import { checkSite } from './checks/checkSite.ts'
@@ -16,7 +16,7 @@ import { documentFileOf } from './content/routes.ts'
 import { machineFiles } from './machines/machineFiles.ts'
 import { changelogFeed } from './output/changelogFeed.ts'
 import { hostFiles } from './output/hostFiles.ts'
-import type { Frames } from './output/securityHeaders.ts'
+import type { OwnHeaders } from './output/securityHeaders.ts'
 import { crawlerFiles } from './output/sitemap.ts'
 import { copyFolder, stageDir, writeFiles } from './output/write.ts'
 import { drawCards } from './pictures/cards.ts'
@@ -130,7 +130,7 @@ function renderSite(
       // The content security policy would drop it silently, and only in the browser.
       if (/ style="/.test(document)) report.error('the document holds a `style` attribute')
       for (const path of documentFiles(page, routes)) files[path] = document
-      files[fragmentPath(page.route).slice(1)] = JSON.stringify(fragment)
+      if (page.route !== API_ROUTE) files[fragmentPath(page.route).slice(1)] = JSON.stringify(fragment)
     } catch (error) {
       report.error(`could not be rendered: ${causeMessages(error).join(': ')}`)
     }
@@ -149,7 +149,7 @@ function filesAround(
   pages: readonly Page[],
   site: SiteSource,
   { styles, theme, announcement }: Assets,
-  frames: Frames,
+  frames: OwnHeaders,
 ): Record<string, string> {
   const { config } = site
   const routes = pages.filter(({ kind }) => kind !== 'not-found').map(({ route }) => route)

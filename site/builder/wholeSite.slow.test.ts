@@ -12,6 +12,7 @@ import { markdownPath } from '../src/app/routes.ts'
 import { treeToHtml } from '../src/app/tree.ts'
 import { printedText } from '../src/runner/printedText.ts'
 import { shownSource } from '../src/runner/shownSource.ts'
+import { QUESTIONS } from '../src/search/questions.ts'
 import { loadSections } from '../test/loadSections.ts'
 import { readCases } from '../test/relevance/judge.ts'
 import type { Twin } from './machines/llms.ts'
@@ -162,6 +163,11 @@ describe('search', () => {
   beforeAll(async () => {
     const { sections, answers } = await loadSections()
     provider = createEmbeddedSearch(filesOf(sections, answers))
+  })
+
+  it.each(QUESTIONS)('the question "%s" that search shows is answered', async (text) => {
+    const { answers } = await loadSections()
+    expect(answers.map(({ question }) => question)).toContain(text)
   })
 
   it.each(config.search.suggestions ?? [])('the suggested search "%s" finds its page first', async (text) => {

@@ -183,7 +183,7 @@ test('forced colors distinguish selected items by a line and keep highlighted wo
   await differ('.toc a[aria-current]', '.toc a', 'border-left-color')
 
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: 'Search the documentation' }).fill('wallet')
+  await page.getByRole('combobox', { name: 'Search or ask a question' }).fill('wallet')
   await differ('[role=option][aria-selected=true]', '[role=option]', 'outline-style')
   await page.locator('mark').first().waitFor()
   const [ink, ground] = await page

@@ -332,17 +332,24 @@ test('a link into closed details of another page opens them', { tag: '@nightly' 
   await expect(page.getByText('Inside', { exact: true })).toBeInViewport()
 })
 
-test('below the title: what kind of page it is, and one button for the whole page', async ({ page }) => {
+test('on the line of the breadcrumbs: what kind of page it is, and one button for the whole page', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await visit(page, '/concepts/wallets')
   const box = async (selector: string) => (await page.locator(selector).first().boundingBox())!
-  const [title, kind, tools, main] = [
+  const [title, crumbs, kind, tools, main] = [
     await box('h1'),
+    await box('.breadcrumbs'),
     await box('.page-type'),
     await box('.page-tools'),
     await box('main'),
   ]
-  expect(kind.y).toBeGreaterThan(title.y + title.height)
+  const middle = (one: { y: number; height: number }) => one.y + one.height / 2
+  expect(middle(kind)).toBeCloseTo(middle(crumbs), 0)
+  expect(kind.y + kind.height).toBeLessThan(title.y)
+  // The first sentence.
+  expect((await box('.content-body > p')).y).toBeLessThanOrEqual(240)
   expect(tools.x + tools.width).toBeCloseTo(main.x + main.width, 0)
   await page.getByLabel('More for this page').click()
   await expect(page.getByRole('link', { name: 'View as Markdown' })).toBeVisible()
@@ -369,7 +376,14 @@ test('on a phone, code that is cut off fades at its edge until it is scrolled to
 test('on a phone each row of a wide table is a card, and controls are 40 px high', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 })
   await visit(page, '/concepts/wallets')
-  const cell = page.locator('table[data-cards] td').first()
+  const row = page.locator('table[data-cards] tbody tr').first()
+  // The first cell is the title of the card.
+  const titleLabel = await row
+    .locator('> *')
+    .first()
+    .evaluate((one) => getComputedStyle(one, '::before').content)
+  expect(titleLabel).toBe('none')
+  const cell = row.locator('> *').nth(1)
   await expect(cell).toHaveCSS('display', 'block')
   await expect(cell).toHaveCSS('font-size', '16px')
   const label = await cell.evaluate((one) => {
@@ -421,3 +435,27 @@ test('a click on an entry of the contents marks that entry, even if its section 
     await expect(page.locator('.toc [aria-current]')).toHaveCount(1)
   }
 })
+
+for (const route of everyNth(3, [
+  '/getting-started/quickstart',
+  '/concepts/policies/quickstart',
+  '/concepts/policies/examples',
+  '/api-overview/stamps',
+  '/features/webhooks',
+]))
+  test(`at 1440 px, no code of ${route} is cut off, and Copy covers none`, async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await visit(page, route)
+    const wrong = await page.locator('.code').evaluateAll((blocks) =>
+      blocks.flatMap((block) => {
+        const pre = block.querySelector('pre')!
+        if (!pre.checkVisibility()) return []
+        const code = pre.getBoundingClientRect()
+        const copy = block.querySelector('.copy')!.getBoundingClientRect()
+        const covers = copy.left < code.right && copy.bottom > code.top && copy.top < code.bottom
+        const isCut = pre.scrollWidth > pre.clientWidth + 1
+        return covers || isCut ? [`${covers ? 'covered' : 'cut'}: ${pre.textContent!.slice(0, 60)}`] : []
+      }),
+    )
+    expect(wrong).toEqual([])
+  })

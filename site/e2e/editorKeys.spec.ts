@@ -2,7 +2,7 @@
 import { expect, type Page, test, visit } from './support/test.ts'
 
 const QUICKSTART = '/getting-started/quickstart'
-const example = (page: Page) => page.locator('.example[data-example="quickstart/whoami"]')
+const example = (page: Page) => page.locator('.example[data-example="quickstart/first-signature"]')
 const dialog = (page: Page) => page.locator('.search-dialog[open]')
 
 async function openEditor(page: Page) {

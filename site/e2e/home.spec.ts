@@ -36,6 +36,7 @@ test('one hero button runs the tour in place, the other opens the quickstart', a
   await run.click()
   await expect(page.locator('.tour-status')).toHaveText(/^(Starting|Running|Done)/, { timeout: 240_000 })
   await expect(page.locator('#try')).toBeInViewport()
+  await expect(page.locator('.tour-run')).toBeFocused()
 })
 
 test('a copy button of the transcript copies only the commands', async ({ page, context }) => {
@@ -54,7 +55,7 @@ test('its sections follow each other, are rendered, shake nothing before a run, 
   await expect(page.locator('.tour-key [data-tone="bad"]')).toHaveCSS('animation-name', 'none')
   await expect(page.locator('main a[href*="://"]:not(.article-footer a)')).toHaveCount(0)
   await expect(page.locator('main h2')).toHaveText([
-    /^Run it in this page/,
+    /^Wallet, signature, denial, approval/,
     /^Create an app/,
     /^The model in five nouns/,
     /^Two routes/,

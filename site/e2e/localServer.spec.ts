@@ -22,9 +22,14 @@ const settingsOf = (env: StartedServer['env']): string =>
 /** Opens the console of a call with the local server as its target. */
 async function openConsole(page: Page, call: string) {
   await visit(page, `/api/#${call}`)
+  return chooseServer(page, call)
+}
+
+async function chooseServer(page: Page, call: string) {
   const own = page.locator(`section.call#${call}`)
   await own.getByRole('tab', { name: 'Try it' }).click()
   const console = page.getByRole('region', { name: `Try ${call}`, exact: true })
+  await console.getByText('Change', { exact: true }).click()
   await console.getByLabel('Target').selectOption('Local server')
   return {
     console,
@@ -32,6 +37,17 @@ async function openConsole(page: Page, call: string) {
     send: console.getByRole('button', { name: 'Stamp and send' }),
   }
 }
+
+/** The directive that blocks a request. */
+const violationBy = (page: Page, url: string) =>
+  page.evaluate(
+    (url) =>
+      new Promise((resolve) => {
+        document.addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective))
+        fetch(url).catch(() => undefined)
+      }),
+    url,
+  )
 
 // One test, because starting a server takes as long as the rest.
 test('sends a stamped request to loopback only, shows the decision, and reports a server that stopped', async ({
@@ -47,7 +63,12 @@ test('sends a stamped request to loopback only, shows the decision, and reports 
       if (request.method() === 'POST') sent.push(request.url())
     })
     await page.setViewportSize({ width: 375, height: 800 })
-    const { console, settings, send } = await openConsole(page, 'create_wallet')
+    // Other pages can't reach the server. The reference can, also through a link of such a page.
+    await visit(page, '/markdown-page')
+    expect(await violationBy(page, `${server.url}/public/v1/query/whoami`)).toBe('connect-src')
+    await page.getByRole('main').getByRole('link', { name: 'link to a call' }).click()
+    await expect(page).toHaveURL('/api/#create_wallet')
+    const { console, settings, send } = await chooseServer(page, 'create_wallet')
     const other = createECDH('prime256v1').generateKeys('hex', 'compressed')
     await settings.fill(settingsOf({ ...server.env, KEYWRIGHT_API_PUBLIC_KEY: other }))
     await expect(console).toContainText('The two keys don’t match')
@@ -88,14 +109,7 @@ test('sends a stamped request to loopback only, shows the decision, and reports 
     await console.getByLabel('Base URL').fill('https://keys.example')
     await expect(console).toContainText('use the curl or SDK code')
     await expect(send).toBeDisabled()
-    const blocked = await page.evaluate(
-      () =>
-        new Promise((resolve) => {
-          document.addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective))
-          fetch('https://keys.example/').catch(() => undefined)
-        }),
-    )
-    expect(blocked).toBe('connect-src')
+    expect(await violationBy(page, 'https://keys.example/')).toBe('connect-src')
 
     await console.getByLabel('Base URL').fill(server.url)
     await server.stop()

@@ -129,6 +129,32 @@ test('the navbar stays in view while the page scrolls', async ({ page }) => {
   await expect(page.getByRole('banner')).toBeInViewport({ ratio: 1 })
 })
 
+test.describe('a navbar with more items than fit', () => {
+  test.use({ baseURL: address.hosted })
+
+  test('folds links into a menu, so that search stays on screen', async ({ page }) => {
+    await visit(page, '/news')
+    for (const width of [997, 1140, 1141, 1240, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      const { x, width: size } = (await page
+        .getByRole('banner')
+        .getByRole('button', { name: 'Search' })
+        .boundingBox())!
+      expect(x + size, `${width} px`).toBeLessThanOrEqual(width)
+      const inner = page.locator('.navbar-inner')
+      expect(
+        await inner.evaluate((bar) => bar.scrollWidth - bar.clientWidth),
+        `${width} px`,
+      ).toBeLessThanOrEqual(0)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px`).toBe(width)
+    }
+    const menu = page.getByRole('banner').locator('details').filter({ hasText: 'Changelog' })
+    await menu.locator('summary').click()
+    await menu.getByRole('link', { name: 'Changelog' }).click()
+    await expect(page).toHaveURL('/limits')
+  })
+})
+
 test.describe('every navbar item type', () => {
   test.use({ baseURL: address.fixture })
 
@@ -140,14 +166,21 @@ test.describe('every navbar item type', () => {
     await expect(page.getByRole('banner').locator('strong')).toHaveText('Beta')
   })
 
-  test('language dropdown: the site in each language', async ({ page }) => {
+  test('language dropdown: the same page in each language', async ({ page }) => {
     await visit(page, '/limits')
     const menu = page.getByRole('banner').locator('details').filter({ hasText: 'Language' })
     await menu.locator('summary').click()
     const german = menu.getByRole('link', { name: 'Deutsch' })
-    await expect(german).toHaveAttribute('href', 'https://de.docs.example/')
+    await expect(german).toHaveAttribute('href', 'https://de.docs.example/limits')
     await expect(german).toHaveAttribute('lang', 'de')
     await expect(menu.getByRole('link', { name: 'English' })).toHaveAttribute('aria-current', 'true')
+    await navbarLink(page, 'News').click()
+    await expect(page).toHaveURL('/news')
+    // Navigation closes the menu.
+    await expect(page.locator('.navbar-links a[lang=de]')).toHaveAttribute(
+      'href',
+      'https://de.docs.example/news',
+    )
   })
 
   test('a dropdown closes on an outside click', async ({ page }) => {

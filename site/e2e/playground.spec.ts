@@ -11,6 +11,7 @@ const PLACES = [
   '/concepts/policies/quickstart',
   '/concepts/policies/language',
   '/concepts/policies/examples',
+  '/concepts/policies/contract-calls',
   '/features/delegated-access',
   '/signing-automation/overview',
 ]
@@ -80,12 +81,30 @@ test('a slider changes the decision, and Share downloads an image of it', async 
   await expect(playground.locator('.playground-band')).toContainText('CONSENSUS_NEEDED')
   await playground.getByRole('button', { name: 'Share' }).click()
   await expect(playground.getByRole('img', { name: /^CONSENSUS_NEEDED/ })).toBeVisible()
+  const link = playground.getByRole('textbox', { name: /^Link to this playground/ })
+  await expect(link).toBeFocused()
+  await expect(link).toHaveValue(/^http.*#/)
   const download = page.waitForEvent('download')
   await playground.getByRole('link', { name: 'Download the image' }).click()
   const image = await readFile(await (await download).path())
   // Width and height (PNG, §11.2.2). An empty image would be a tenth of the size.
   expect([image.readUInt32BE(16), image.readUInt32BE(20)]).toEqual([1200, 630])
   expect(image.length).toBeGreaterThan(20_000)
+})
+
+test('on a phone: the verdict, the policies, the amounts, then how it was decided', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 800 })
+  const playground = await openPlayground(page, '/playground')
+  await expect(page.getByText('Policy playground', { exact: true })).toHaveCount(1)
+  const parts = ['.playground-band', '.playground-parts', '.playground-amount', '.playground-trace']
+  const tops = []
+  for (const part of parts) tops.push((await playground.locator(part).first().boundingBox())!.y)
+  expect(tops).toEqual([...tops].sort((a, b) => a - b))
+  await playground.getByText('Clause by clause').click()
+  await expect(playground.getByRole('list', { name: 'Evaluation' })).toContainText(
+    '0.01 ether, limit 0.1 ether',
+  )
+  await expect(playground).not.toContainText('OUTCOME_')
 })
 
 test('no violation at phone width in either color mode', async ({ page }) => {

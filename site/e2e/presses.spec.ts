@@ -78,7 +78,7 @@ test('early presses run an example, switch the colors and choose a tab', async (
   // An impatient reader.
   await run.click()
   await arrive()
-  expect(await theme()).not.toBe(before)
+  await expect.poll(theme).not.toBe(before)
   await expect(tab).toHaveAttribute('aria-selected', 'true')
   await expect(example.locator('.example-status')).toHaveText(/^(Starting|Running|Finished)/)
 })

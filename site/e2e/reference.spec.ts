@@ -284,6 +284,55 @@ test('the list is one tab stop with keyboard support, and its filter finds calls
   await expect(title(page, 'whoami')).toBeInViewport()
 })
 
+test('typing in the filter shows the call of that name', async ({ page }) => {
+  await openWithDescription(page)
+  await title(page, 'sign_raw_payload').evaluate((heading) => heading.scrollIntoView())
+  await filter(page).fill('quorum')
+  await expect(title(page, 'update_root_quorum')).toBeInViewport()
+})
+
+test('at 1024 px, the tools of a call follow its first paragraph', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await openReference(page, '#create_policy')
+  await expect(call(page, 'create_policy').locator('.call-tools')).toBeVisible()
+  // In one step, because calls above are still being completed.
+  const gap = await call(page, 'create_policy').evaluate((own) => {
+    const box = (selector: string) => own.querySelector(selector)!.getBoundingClientRect()
+    return box('.call-tools').top - box('.call-summary').bottom
+  })
+  expect(gap).toBeLessThan(40)
+})
+
+test('the console marks an empty required field instead of sending, and shows the result first', async ({
+  page,
+}) => {
+  await openReference(page, '#sign_raw_payload')
+  const own = call(page, 'sign_raw_payload')
+  await own.getByRole('tab', { name: 'Try it' }).click()
+  const send = own.getByRole('button', { name: 'Stamp and send' })
+  const signWith = own.getByLabel(/^signWith/)
+  // The sandbox fills the form.
+  await expect(own.locator('.try-context summary')).toContainText('API key')
+  const wallet = await signWith.inputValue()
+  await signWith.fill('')
+  await send.click()
+  await expect(signWith).toBeFocused()
+  await expect(signWith).toHaveAttribute('aria-invalid', 'true')
+  await expect(own.locator('.try-outcome')).toHaveCount(0)
+  await signWith.fill(wallet)
+  await send.click()
+  const outcome = own.locator('.try-outcome')
+  await expect(outcome.locator('dt').first()).toHaveText('r')
+  await expect(outcome.getByRole('region', { name: 'Response' })).toBeVisible()
+  await expect(outcome.getByRole('region', { name: 'Stamped and posted bytes' })).toBeHidden()
+  await signWith.fill('0x0000000000000000000000000000000000000000')
+  await send.click()
+  await expect(outcome.getByRole('link', { name: /^[A-Z_]+$/ })).toHaveAttribute(
+    'href',
+    /^\/api-overview\/errors#[A-Z_]+$/,
+  )
+})
+
 /** Collects idle callbacks. `runIdle` runs those collected so far, which may ask for more. */
 function delayIdle(): void {
   const waiting: IdleRequestCallback[] = []
@@ -585,17 +634,24 @@ test('a deep link to a version shows its fields', { tag: '@nightly' }, async ({ 
   await expect(page.locator('#ACTIVITY_TYPE_SET_PAYMENT_METHOD_V2')).toBeInViewport()
 })
 
-test('a link to a call from another page, leaving and returning load no document', async ({ page }) => {
+test('a link to a call from another page, leaving and returning load documents, at the right place', async ({
+  page,
+}) => {
   await visit(page, '/markdown-page')
   await markDocument(page)
   await page.getByRole('main').getByRole('link', { name: 'link to a call' }).click()
   await expect(page).toHaveURL('/api/#create_wallet')
   await expect(title(page, 'create_wallet')).toBeInViewport()
+  expect(await isSameDocument(page)).toBe(false)
+  await markDocument(page)
   await page.getByRole('banner').getByRole('link', { name: 'Changelog' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changelog')
+  expect(await isSameDocument(page)).toBe(false)
   await page.goBack()
-  await filter(page).waitFor()
-  expect(await isSameDocument(page)).toBe(true)
+  await expect(title(page, 'create_wallet')).toBeInViewport()
+  await page.goBack()
+  await expect(page).toHaveURL('/markdown-page')
+  await expect(page.getByRole('main').getByRole('link', { name: 'link to a call' })).toBeVisible()
 })
 
 test('a damaged stored choice is ignored', { tag: '@nightly' }, async ({ page }) => {

@@ -12,7 +12,7 @@ const status = (place: Locator) => place.locator('.example-status')
 const ENDED = { timeout: 240_000 }
 
 async function runTour(page: Page): Promise<void> {
-  await button(tour(page), 'Run it in this page').click()
+  await button(tour(page), 'Run all four').click()
   await expect(tour(page).locator('.tour-status')).toHaveText(/^Done: eight signed requests/, ENDED)
 }
 
@@ -35,7 +35,8 @@ test('home page: one button runs four steps to a verified signature, shown in gr
   const steps = tour(page).locator('.tour-steps > li')
   await expect(steps).toHaveCount(4)
   const recorded = await steps.first().locator('.tour-value').textContent()
-  await expect(steps.first().locator('.tour-value')).toBeHidden()
+  const words = ['made', 'signed', 'denied', 'signed']
+  await expect(steps.locator('.tour-word')).toHaveText(words.map((word) => `${word}recorded`))
   const slots = () =>
     steps.locator('.tour-value').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
   const [colorBefore, slotsBefore] = [await keyColor(page), await slots()]
@@ -49,7 +50,7 @@ test('home page: one button runs four steps to a verified signature, shown in gr
   const address = await steps.first().locator('.tour-value').innerText()
   expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/)
   expect(address).not.toBe(recorded)
-  await expect(steps.nth(3)).toContainText(`The address recovered from the signature is ${address}.`)
+  await expect(steps.nth(3)).toContainText('Recovers to the wallet’s address.')
 })
 
 test('edits survive a reload, which a new build may cause, until they are reset', {
@@ -75,6 +76,7 @@ test('the first signature of the quickstart runs by keyboard, explains itself, a
   await button(place, 'Run').focus()
   await page.keyboard.press('Enter')
   await expect(status(place)).toHaveText('Finished: 2 requests, in your browser', ENDED)
+  await expect(place.locator('.run-verdict')).toHaveText(/^ Signed by 0x[0-9a-fA-F]{40}$/)
   await expect(button(place, 'Run')).toBeFocused()
   await expect(place.locator('[data-kind="result"] .run-mark')).toHaveText('verified')
   await expect(place.locator('.example-output')).toContainText('verified: true')
@@ -134,7 +136,7 @@ test('an example collapses the lines that create the client and limits a long pr
 
 test('a run shifts nothing above its output and leaves no empty space below it', async ({ page }) => {
   await visit(page, QUICKSTART)
-  const place = example(page, 'quickstart/whoami')
+  const place = example(page, 'quickstart/first-signature')
   const output = place.locator('.example-output')
   const before = (await output.boundingBox())!
   await button(place, 'Run').click()
@@ -151,7 +153,7 @@ test('an edited example runs as edited, and Reset restores the recorded one', { 
   page,
 }) => {
   await visit(page, QUICKSTART)
-  const place = example(page, 'quickstart/whoami')
+  const place = example(page, 'quickstart/first-signature')
   const recorded = await place.locator('.example-output').innerText()
   await edit(page, place, 'const n: number = 6 * 7; console.log("edited", n)')
   await button(place, 'Run').click()
@@ -164,7 +166,7 @@ test('an edited example runs as edited, and Reset restores the recorded one', { 
 
 test('an endless loop is cut off with an explanation', async ({ page }) => {
   await visit(page, QUICKSTART)
-  const place = example(page, 'quickstart/whoami')
+  const place = example(page, 'quickstart/first-signature')
   await edit(page, place, 'for (;;) {}')
   await button(place, 'Run').click()
   await expect(status(place)).toHaveText(/^Cut off/, ENDED)
@@ -173,7 +175,7 @@ test('an endless loop is cut off with an explanation', async ({ page }) => {
 
 test('the reader can stop a run', async ({ page }) => {
   await visit(page, QUICKSTART)
-  const place = example(page, 'quickstart/whoami')
+  const place = example(page, 'quickstart/first-signature')
   await edit(page, place, 'console.log("waiting"); setInterval(() => undefined, 1000)')
   await button(place, 'Run').click()
   await expect(place.locator('.example-output')).toContainText('waiting', ENDED)

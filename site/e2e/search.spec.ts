@@ -387,7 +387,7 @@ test('the focus moves on when its element is gone: a recent search, a suggestion
   await page.locator('.search-suggestions button').first().press('Enter')
   await expect(field).toBeFocused()
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Search or ask a question', exact: true })).toBeFocused()
   await expect(page.locator('[inert]')).toHaveCount(0)
 })
 

@@ -52,6 +52,34 @@ test.describe('a search page', () => {
   })
 })
 
+test.describe('a hosted assistant', () => {
+  test.use({ baseURL: address.hosted })
+
+  test('gets a question on Enter, and its answer and sources are shown', async ({ page, watch }) => {
+    watch.allow(/algolia/)
+    await page.route('https://keywrighttest-dsn.algolia.net/**', (route) => route.abort())
+    watch.allow(/Failed to load resource/)
+    await visit(page, '/news')
+    await page.getByRole('banner').getByRole('button', { name: 'ask a question' }).click()
+    await dialog(page).getByRole('combobox', { name: 'ask a question' }).fill('What is a wallet?')
+    await expect(dialog(page)).toContainText('Press Enter to ask')
+    const asked = page.waitForRequest(
+      (request) => request.method() === 'POST' && request.url().endsWith('/ask'),
+    )
+    await page.keyboard.press('Enter')
+    expect((await asked).postDataJSON()).toEqual({
+      question: 'What is a wallet?',
+      conversation: [],
+      language: 'en',
+    })
+    await expect(dialog(page)).toContainText('A wallet holds the accounts of one seed.')
+    await expect(dialog(page).getByRole('link', { name: /Wallets/ })).toHaveAttribute(
+      'href',
+      '/concepts/wallets',
+    )
+  })
+})
+
 test.describe('a hosted provider', () => {
   test.use({ baseURL: address.hosted })
 

@@ -64,6 +64,7 @@ for (const [what, value] of everyNth(3, [
     }, value)
     await visit(page, '/api/')
     await expect(page.getByLabel('Filter calls')).toBeVisible()
+    await visit(page, '/faq')
     await markDocument(page)
     await navbarLink(page, 'Changelog').click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changelog')
@@ -338,14 +339,16 @@ test.describe('with docs versions', () => {
   })
 })
 
-test('the first page that a new browser shows has the brand face', async ({ page }) => {
+test('the first page that a new browser shows has the brand faces, for code too', async ({ page }) => {
   await page.addInitScript(() => {
     // What Chromium says before it has measured anything.
     Object.defineProperty(navigator, 'connection', { value: { rtt: 100, downlink: 1.5 } })
   })
   await visit(page, '/faq')
   await expect(page.locator('body')).toHaveCSS('font-family', /^"Keywright Text"/)
-  expect(await page.evaluate(() => document.fonts.check('1em "Keywright Text"'))).toBe(true)
+  await expect(page.locator('main code').first()).toHaveCSS('font-family', /^"Keywright Code"/)
+  for (const face of ['Text', 'Code'])
+    expect(await page.evaluate((face) => document.fonts.check(`1em "Keywright ${face}"`), face)).toBe(true)
 })
 
 test('on a slow line, documents preload and use the fonts as soon as the browser has them', async ({
@@ -357,10 +360,11 @@ test('on a slow line, documents preload and use the fonts as soon as the browser
   const preloads = page.locator('head link[rel=preload][as=font]')
   await visit(page, '/faq')
   await expect(preloads).toHaveCount(0)
-  // Text that waits for a font isn't painted.
-  for (const text of ['body', 'main code'])
-    await expect(page.locator(text).first()).not.toHaveCSS('font-family', /Keywright (Text|Code)"/)
+  // Text that waits for a font isn't painted, and text that changes its font moves.
+  await expect(page.locator('body')).not.toHaveCSS('font-family', /Keywright Text"/)
   await page.waitForFunction(() => localStorage.getItem('fonts') !== null)
+  await expect(page.locator('main code').first()).toHaveCSS('font-family', /^"Keywright Code"/)
+  await expect(page.locator('body')).not.toHaveCSS('font-family', /Keywright Text"/)
   await visit(page, '/concepts/wallets')
   await expect(preloads).toHaveCount(2)
   await expect(page.locator('body')).toHaveCSS('font-family', /^"Keywright Text"/)

@@ -99,11 +99,13 @@ test('without workers, a run explains what to do', { tag: '@nightly' }, async ({
   const words = /^This browser blocks the worker that the sandbox runs in\. Allow workers/
   await visit(page, '/')
   const tour = page.locator('.tour')
-  await tour.getByRole('button', { name: 'Run it in this page' }).click()
+  await tour.getByRole('button', { name: 'Run all four' }).click()
   await expect(tour.locator('.tour-status')).toHaveText(words)
 
   await visit(page, '/getting-started/quickstart')
-  const example = page.locator('.example[data-example="quickstart/whoami"]:not([data-region])').first()
+  const example = page
+    .locator('.example[data-example="quickstart/first-signature"]:not([data-region])')
+    .first()
   await example.getByRole('button', { name: 'Run', exact: true }).click()
   await expect(example.locator('.example-status')).toContainText('Failed')
   await expect(example.locator('.example-output')).toContainText('This browser blocks the worker')

@@ -21,7 +21,7 @@ const { values, positionals } = parseArgs({
 /** Maximum number of inputs that `--save` keeps per target. */
 const MAX_SAVED = 60
 const MAX_SAVED_BYTES = 400
-/** An input that takes longer is a finding. */
+/** An input that never ends is a finding, as is one that takes much processor time (`pieceOf`). */
 const PATIENCE_MS = 20_000
 
 await ensureInstalled()

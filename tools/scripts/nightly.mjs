@@ -46,6 +46,10 @@ const steps = [
     run: nightlyTests('tools/tests/nightly/openapi'),
   },
   {
+    name: 'generators: clients that others generate from the API description',
+    run: nightlyTests('tools/tests/nightly/generators'),
+  },
+  {
     name: 'sdk: the reference of the SDK packages against their types',
     run: nightlyTests('tools/tests/nightly/sdkReference'),
   },
@@ -72,10 +76,10 @@ const steps = [
   },
   { name: 'transcripts: what the pages show of a terminal', run: nightlyTests('site/transcripts/') },
   {
-    name: 'jobs: what readers do from the pages alone, with packed packages',
+    name: 'jobs: what readers do from the pages alone, and an application per framework, with packed packages',
     run: async () =>
       (await run(process.execPath, ['tools/scripts/release.mjs'], { cwd: root, env })) ||
-      nightlyTests('site/jobs/')(),
+      nightlyTests('site/jobs/', 'tools/tests/nightly/frameworks')(),
   },
   { name: 'relevance: searches and questions', run: nightlyTests('site/builder/') },
   { name: 'site: build for the browsers', run: tool('tsx', 'site/builder/build.ts') },

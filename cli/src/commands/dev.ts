@@ -7,6 +7,7 @@ import { prepareEnvFile } from '../envFile.ts'
 import { exportLines } from '../exportLines.ts'
 import { usageFailure } from '../failure.ts'
 import { readPort, readWholeNumber } from '../numbers.ts'
+import { resolveMessages } from '../serveSettings.ts'
 import { stateFolderOf } from '../stateFolder.ts'
 import { untilInterrupted } from '../untilInterrupted.ts'
 
@@ -26,6 +27,7 @@ export async function run(context: Context): Promise<Outcome | undefined> {
     stateDir: folder,
     fresh: input.isOn('fresh'),
     faults: input.flags('fault').map(parseFault),
+    ...resolveMessages(context),
     ...(bindTo === undefined ? {} : { host: bindTo }),
     ...(allowedHosts === undefined ? {} : { allowedHosts: readHosts(allowedHosts) }),
     ...(port === undefined ? {} : { port: readPort(port) }),

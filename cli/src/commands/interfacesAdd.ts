@@ -5,16 +5,20 @@ import { activityOutcome } from '../activity.ts'
 import { createClient } from '../client.ts'
 import type { Context, Outcome } from '../command.ts'
 import { resolveConnection } from '../connection.ts'
+import { usageFailure } from '../failure.ts'
 
 export async function run(context: Context): Promise<Outcome> {
   const { host, input, style } = context
-  const { abi, label } = wellKnownInterfaces[input.required('NAME') as WellKnownInterfaceName]
+  const name = input.required('NAME')
+  const { smartContractAddress, label, ...found } = wellKnownInterfaces[name as WellKnownInterfaceName]
+  const address = input.argument('ADDRESS') ?? smartContractAddress
+  if (address === undefined)
+    throw usageFailure(`${name} has no address of its own`, 'add the address of the contract')
   const { create_smart_contract_interface: call } = calls
   const client = createClient(host, await resolveConnection(context))
   const activity = await client.submit(call, call.postedType, {
-    smartContractAddress: input.required('ADDRESS'),
-    smartContractInterface: abi,
-    type: 'SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM',
+    ...found,
+    smartContractAddress: address,
     label: input.flag('label') ?? label,
   })
   return activityOutcome(activity, style)

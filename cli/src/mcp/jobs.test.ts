@@ -1,7 +1,7 @@
 /** Jobs that an agent does with nothing but the tools: a script stands in for the model. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type ApiKeyPair, generateApiKeyPair } from '@keywright/keys'
+import { type ApiKeyPair, generateApiKeyPair, wellKnownInterfaces } from '@keywright/keys'
 import { startKeywright } from '@keywright/testing'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
@@ -155,6 +155,16 @@ describe('an agent with a temporary engine', () => {
 
     const fixed = { ...policy, condition: policy.condition.replace('adress', 'address') }
     expect(await agent.ask('check_policy', { policies: [fixed] })).toMatchObject({ isAccepted: true })
+    const time = "CronSpan('0 9 * * 1-5', '8h', 'Europe/Berln')"
+    expect(await agent.ask('check_policy', { expression: time, side: 'time' })).toMatchObject({
+      isAccepted: false,
+    })
+    const { smartContractInterface, type } = wellKnownInterfaces.erc20
+    const misspelled = await agent.ask<{ findings: { hint?: string }[] }>('check_policy', {
+      expression: "eth.tx.contract_call_args['amuont'] <= 100",
+      interfaces: [{ type, smartContractInterface }],
+    })
+    expect(misspelled.findings.map(({ hint }) => hint)).toContainEqual(expect.stringContaining('`amount`'))
     expect(await agent.ask('check_policy', { expression: fixed.condition })).toMatchObject({
       isAccepted: true,
     })

@@ -14,7 +14,7 @@ const annotations = { readOnlyHint: true, openWorldHint: false }
 const policyList = z
   .array(anyObject())
   .max(200)
-  .describe('Policies as in create_policies: policyName, effect, condition, consensus')
+  .describe('Policies as in create_policies: policyName, effect, condition, consensus, time')
 
 /** Tools that check and explain policies. They change nothing. */
 export function offerPolicies(server: McpServer, engine: Engine): void {
@@ -34,15 +34,24 @@ function offerCheck(server: McpServer): void {
           .max(MOST_EXPRESSION)
           .optional()
           .describe('One expression, instead of policies'),
-        side: z.enum(['condition', 'consensus']).default('condition').describe('The kind of the expression'),
+        side: z
+          .enum(['condition', 'consensus', 'time'])
+          .default('condition')
+          .describe('The kind of the expression'),
+        interfaces: z
+          .array(anyObject())
+          .max(200)
+          .optional()
+          .describe('From list_smart_contract_interfaces, to find misspelled arguments of calls'),
       }),
       annotations,
     },
-    ({ policies, expression, side }) =>
+    ({ policies, expression, side, interfaces }) =>
       answer(async () => {
         const { checkOneExpression, checkPolicies } = await tools()
-        if (policies !== undefined && expression === undefined) return checkPolicies(policies)
-        if (expression !== undefined && policies === undefined) return checkOneExpression(expression, side)
+        if (policies !== undefined && expression === undefined) return checkPolicies(policies, interfaces)
+        if (expression !== undefined && policies === undefined)
+          return checkOneExpression(expression, side, interfaces)
         throw usageFailure('nothing to check', 'pass either policies or expression')
       }),
   )

@@ -13,6 +13,7 @@ import {
 } from '@keywright/policy'
 import { usageFailure } from '../failure.ts'
 import { toJsonSafe } from '../json.ts'
+import { argumentNamesOf } from '../policy/argumentNames.ts'
 import { checkFile, refusalsOf } from '../policy/checkPolicies.ts'
 import { liveInput, type QueryClient } from '../policy/liveRequest.ts'
 import { toPolicies } from '../policy/readPolicies.ts'
@@ -20,31 +21,40 @@ import { toPolicies } from '../policy/readPolicies.ts'
 const SOURCE = 'policies'
 
 /** Problems of policies, as `keywright policy check` finds them. */
-export function checkPolicies(json: unknown) {
+export function checkPolicies(json: unknown, interfaces?: readonly unknown[]) {
   const file = { path: SOURCE, text: '', policies: toPolicies(json, SOURCE), json }
-  const findings = checkFile(file).map(({ policy, finding: { severity, side, message, hint, span } }) => ({
-    policy: policy.policyName ?? policy.policyId,
-    severity,
-    at: `${side}:${span.line}:${span.column}`,
-    message,
-    ...(hint !== undefined && { hint }),
-  }))
+  const findings = checkFile(file, optionsOf(interfaces)).map(
+    ({ policy, finding: { severity, side, message, hint, span } }) => ({
+      policy: policy.policyName ?? policy.policyId,
+      severity,
+      at: `${side}:${span.line}:${span.column}`,
+      message,
+      ...(hint !== undefined && { hint }),
+    }),
+  )
   const rejected = refusalsOf(file)
   const isAccepted = rejected.length === 0 && findings.every(({ severity }) => severity !== 'error')
   return { isAccepted, findings, rejected }
 }
 
 /** Problems of one expression. */
-export function checkOneExpression(text: string, side: Side) {
+export function checkOneExpression(text: string, side: Side, interfaces?: readonly unknown[]) {
   const policy: PolicyText = { policyId: 'expression', effect: 'EFFECT_ALLOW', [side]: text }
   const file = { path: SOURCE, text, policies: [policy], json: undefined }
-  const findings = checkFile(file).map(({ finding: { severity, message, hint, span } }) => ({
-    severity,
-    at: `${span.line}:${span.column}`,
-    message,
-    ...(hint !== undefined && { hint }),
-  }))
+  const findings = checkFile(file, optionsOf(interfaces)).map(
+    ({ finding: { severity, message, hint, span } }) => ({
+      severity,
+      at: `${span.line}:${span.column}`,
+      message,
+      ...(hint !== undefined && { hint }),
+    }),
+  )
   return { isAccepted: findings.every(({ severity }) => severity !== 'error'), findings }
+}
+
+/** @param interfaces as `list_smart_contract_interfaces` returns them */
+function optionsOf(interfaces: readonly unknown[] | undefined) {
+  return interfaces === undefined ? {} : { argumentNames: argumentNamesOf(interfaces, '`interfaces`') }
 }
 
 interface Explained {

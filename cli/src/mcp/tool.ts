@@ -13,13 +13,16 @@ export const MOST_EXPRESSION = 16_384
 
 /** Input schema that rejects unknown fields, so that misspelled or misplaced fields are not ignored. */
 export const only = <Shape extends z.ZodRawShape>(shape: Shape) =>
-  z.strictObject(shape, {
-    error: (issue) => {
-      if (issue.code !== 'unrecognized_keys') return undefined
-      const unknown = (issue['keys'] as string[]).map((key) => `\`${key.slice(0, 40)}\``).slice(0, 5)
-      return `unknown field ${unknown.join(', ')}; this tool takes ${Object.keys(shape).join(', ') || 'no fields'}`
-    },
-  })
+  z
+    .strictObject(shape, {
+      error: (issue) => {
+        if (issue.code !== 'unrecognized_keys') return undefined
+        const unknown = (issue['keys'] as string[]).map((key) => `\`${key.slice(0, 40)}\``).slice(0, 5)
+        return `unknown field ${unknown.join(', ')}; this tool takes ${Object.keys(shape).join(', ') || 'no fields'}`
+      },
+    })
+    // The SDK declares draft 7, and some clients read no draft but the newest. Both have what the tools use.
+    .meta({ $schema: 'https://json-schema.org/draft/2020-12/schema' })
 export const words = () => z.string().max(MOST_GIVEN)
 /** An object with any members. `z.record` would add `propertyNames`, for which some clients reject all tools. */
 export const anyObject = () => z.looseObject({})

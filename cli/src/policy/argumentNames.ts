@@ -10,12 +10,22 @@ type Interfaces = ResponseOf<'list_smart_contract_interfaces'>['smartContractInt
 /** Reads a response of `list_smart_contract_interfaces`. @throws Failure (usage) for another file */
 export async function readArgumentNames(host: Host, path: string): Promise<ReadonlySet<string>> {
   const text = await readText(host, path)
+  let found: unknown
   try {
-    const { smartContractInterfaces } = JSON.parse(text) as { smartContractInterfaces: Interfaces }
-    return new Set(smartContractInterfaces.flatMap(namesOf))
+    found = (JSON.parse(text) as { smartContractInterfaces?: unknown } | null)?.smartContractInterfaces
+  } catch {
+    found = undefined
+  }
+  return argumentNamesOf(found, path)
+}
+
+/** @param source names the list in errors @throws Failure (usage) if it isn't a list of interfaces */
+export function argumentNamesOf(interfaces: unknown, source: string): ReadonlySet<string> {
+  try {
+    return new Set((interfaces as Interfaces).flatMap(namesOf))
   } catch (error) {
     throw usageFailure(
-      `${path} has no contract interfaces: ${(error as Error).message}`,
+      `${source} has no contract interfaces: ${(error as Error).message}`,
       'pass the output of keywright request list_smart_contract_interfaces --json',
     )
   }

@@ -22,6 +22,7 @@ export type { CallTuple, CallValue, DecodedCall, UndecodedReason } from './contr
 export { toEthereumContract, toSolanaProgram } from './contracts/contractAddress.ts'
 export { decodeAbiCall } from './contracts/decodeAbiCall.ts'
 export { type DecodedInstruction, decodeIdlCall } from './contracts/decodeIdlCall.ts'
+export { encodeAbiCall } from './contracts/encodeAbiCall.ts'
 export { type IdlInstruction, type IdlType, parseIdl, type SolanaInterface } from './contracts/idl.ts'
 export { INTERFACE_BOUNDS, InterfaceError } from './contracts/interfaceError.ts'
 export {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DuplicateMemberError, parseJson } from './json.ts'
+import { DuplicateMemberError, parseExactJson, parseJson } from './json.ts'
 
 describe('parseJson', () => {
   it('reads every JSON text as JSON.parse does', () => {
@@ -44,5 +44,39 @@ describe('parseJson', () => {
   it.each(['', '{', '{"a":1,}', "{'a':1}", '{"a":1}x'])('refuses %j as JSON.parse does', (text) => {
     expect(() => parseJson(text)).toThrow(SyntaxError)
     expect(() => parseJson(text)).not.toThrow(DuplicateMemberError)
+  })
+
+  it.each(['{"a":1,"a":2', '{"a":1,"a":2]', '{"a":1,"a":"', '{"a":1,"\\u00":1,"a":2}', ']["a","a"', '"'])(
+    'names no repetition in %j, which is no JSON',
+    (text) => {
+      expect(() => parseJson(text)).toThrow(SyntaxError)
+      expect(() => parseJson(text)).not.toThrow(DuplicateMemberError)
+    },
+  )
+
+  it('has at most 1,000 levels and 30,000 members', () => {
+    const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
+    const members = (count: number) => `{${Array.from({ length: count }, (_, n) => `"${n}":0`)}}`
+    expect(() => parseJson(nested(1_000))).not.toThrow()
+    expect(() => parseJson(nested(1_001))).toThrow('deeper than 1000 levels')
+    expect(() => parseJson(`"${nested(1_001)}"`)).not.toThrow()
+    expect(() => parseJson(members(30_000))).not.toThrow()
+    expect(() => parseJson(members(30_001))).toThrow('more than 30000 members')
+  })
+})
+
+describe('exact JSON', () => {
+  const integer = 2n ** 200n
+  it.each<[text: string, value: unknown]>([
+    [`[${integer},-${integer},1]`, [integer, -integer, 1]],
+    [`{"${integer}":"${integer}"}`, { [String(integer)]: String(integer) }],
+    [
+      `[0.${integer},1e-1,${integer}.5,${integer}e0]`,
+      [Number(`0.${integer}`), 0.1, Number(integer), Number(integer)],
+    ],
+    ['[9007199254740991,9007199254740993]', [9007199254740991, 9007199254740993n]],
+    ['[1234567890123456]', [1234567890123456]],
+  ])('keeps integers that a number rounds: %s', (text, value) => {
+    expect(parseExactJson(text)).toEqual(value)
   })
 })

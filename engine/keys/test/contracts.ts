@@ -1,5 +1,5 @@
 /** Random ABI types and values, for tests that compare decoders. */
-import type { CallValue } from '../src/index.ts'
+import { type CallValue, parseHex } from '../src/index.ts'
 
 /** A parameter as an ABI writes it. */
 export interface Parameter {
@@ -81,3 +81,45 @@ export const positionals = (
   tuple: Readonly<Record<string, CallValue>>,
   members: readonly Parameter[],
 ): unknown[] => members.map((member, n) => positional(tuple[member.name || String(n)]!, member))
+
+/** Flips, removes, adds or moves some bytes after the selector. */
+export function damaged(random: Seeded, data: Uint8Array): Uint8Array {
+  const body = data.slice(4)
+  const words = body.length >> 5
+  switch (random.below(8)) {
+    case 0:
+      return Uint8Array.of(
+        ...data.slice(0, 4),
+        ...body,
+        ...parseHex(random.hex(random.pick([1, 32])).slice(2), 'x'),
+      )
+    case 1:
+      return data.slice(0, Math.max(4, data.length - random.pick([1, 32])))
+    case 2: {
+      const [a, b] = [random.below(words), random.below(words)]
+      const moved = body.slice()
+      moved.set(body.subarray(a * 32, a * 32 + 32), b * 32)
+      moved.set(body.subarray(b * 32, b * 32 + 32), a * 32)
+      return Uint8Array.of(...data.slice(0, 4), ...moved)
+    }
+    case 3: {
+      // A small number in the place of another one: lengths and offsets.
+      const word = new Uint8Array(32)
+      word[31] = random.pick([0, 1, 2, 32, 64, 96, 128])
+      body.set(word, random.below(words) * 32)
+      return Uint8Array.of(...data.slice(0, 4), ...body)
+    }
+    case 4: {
+      // Another place of a value, or the place of another value.
+      const [to, from] = [random.below(words), random.below(words)]
+      body.set(data.slice(4).subarray(from * 32, from * 32 + 32), to * 32)
+      return Uint8Array.of(...data.slice(0, 4), ...body)
+    }
+    case 5:
+      body[random.below(words) * 32 + random.below(12)] = 1
+      return Uint8Array.of(...data.slice(0, 4), ...body)
+    default:
+      body[random.below(body.length)]! ^= 1 << random.below(8)
+      return Uint8Array.of(...data.slice(0, 4), ...body)
+  }
+}

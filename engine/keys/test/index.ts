@@ -17,4 +17,5 @@ export function seededRandom(seed: string): Random {
   }
 }
 
+export * from './contracts.ts'
 export { binaryReaders, readers } from './readers.ts'

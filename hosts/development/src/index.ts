@@ -2,6 +2,7 @@
 export { aboutOf } from './answerDev.ts'
 export type { DevClock } from './clock.ts'
 export type { RowChange } from './compareSnapshots.ts'
+export type { ShownCall } from './contractCalls.ts'
 export { createDevhost, type Devhost } from './devhost.ts'
 export { type DevState, openDevState, parseDevState, rootSecretOf } from './devState.ts'
 export type { DevEvent, DevEvents, EventBus } from './events.ts'

@@ -1,6 +1,7 @@
 /** Types of requests in the request log: in lists, in full, and as stored. */
 import type { stampHeaders } from '@keywright/contract'
 import type { Explanation } from '@keywright/policy'
+import type { ShownCall } from './contractCalls.ts'
 
 export interface LoggedRequest {
   readonly id: string
@@ -15,6 +16,8 @@ export interface LoggedRequest {
   readonly stamp: StampCheck
   /** Explanation of the policy decision; null if no policy was evaluated. */
   readonly explanation: Explanation | null
+  /** Absent in requests of earlier versions. */
+  readonly contractCalls?: readonly ShownCall[]
   readonly status: number
   readonly milliseconds: number
   readonly activity: { readonly id: string; readonly status: string; readonly fingerprint: string } | null

@@ -12,6 +12,8 @@ export interface MemberReader {
 
 /** Upper bound of one value, far more than a row. */
 const MAX_CHARACTERS = 16 * 1024 * 1024
+/** Far more than a row has. */
+const MAX_DEPTH = 1_000
 
 const [QUOTE, BACKSLASH, COMMA, COLON, OBJECT, OBJECT_END, LIST, LIST_END] = Array.from(
   '"\\,:{}[]',
@@ -57,6 +59,7 @@ export function createMemberReader(): MemberReader {
             isInList = true
           }
           depth++
+          expect(depth <= MAX_DEPTH)
         } else if (code === OBJECT_END || code === LIST_END) {
           depth--
           if (depth === 1 && isInList) {

@@ -29,6 +29,8 @@ export interface DevhostOptions {
   readonly share?: Share
   /** The machine's clock, milliseconds since 1970. */
   readonly now: () => number
+  /** Origins that links in messages may lead to. Default: any, because messages stay in the inbox. */
+  readonly messageLinkOrigins?: readonly string[]
   /** Default: silent. */
   readonly log?: Log
 }

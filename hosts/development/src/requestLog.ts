@@ -7,6 +7,7 @@ import { type Content, contentOf } from '@keywright/engine'
 import { type Exchange, isBroken } from '@keywright/host'
 import { isKeysError, parseStampHeader, toUtf8 } from '@keywright/keys'
 import { explain } from '@keywright/policy'
+import type { ShownCall } from './contractCalls.ts'
 import type { EventBus } from './events.ts'
 import type { LoggedRequest, RequestInFull, StampCheck, Travelled } from './loggedRequest.ts'
 import type { RequestHome } from './ports.ts'
@@ -80,7 +81,9 @@ export async function createRequestLog(
       if (exchange.method !== 'OPTIONS') {
         const milliseconds = Math.round((performance.now() - start) * 10) / 10
         const body = decode(exchange.bytes)
-        const request = { ...describe(exchange, body, response.status, answer), at: clock(), milliseconds }
+        const contractCalls = await callsOf(exchange)
+        const described = describe(exchange, body, response.status, answer)
+        const request = { ...described, contractCalls, at: clock(), milliseconds }
         requests.set(request.id, request)
         const bodies: Travelled = { body: kept(body), answer: kept(text) }
         const bytes = toUtf8(JSON.stringify(bodies))
@@ -94,6 +97,14 @@ export async function createRequestLog(
       return response
     },
   }
+}
+
+/** Loads its code with the first transaction. */
+async function callsOf({ decisions }: Exchange): Promise<readonly ShownCall[]> {
+  const facts = decisions.at(-1)?.input.facts
+  if (!facts?.eth?.tx && !facts?.solana?.tx) return []
+  const { contractCallsOf } = await import('./contractCalls.ts')
+  return contractCallsOf(facts)
 }
 
 /** Reads a response without consuming it. */
@@ -110,7 +121,7 @@ function describe(
   body: string | null,
   status: number,
   content: unknown,
-): Omit<LoggedRequest, 'at' | 'milliseconds'> {
+): Omit<LoggedRequest, 'at' | 'milliseconds' | 'contractCalls'> {
   const posted = parseObject(body ?? '')
   const answer = content as {
     activity?: { id: string; status: string; fingerprint: string }

@@ -86,7 +86,7 @@ async function startRunning(
 }
 
 async function createParts(
-  { store, events, faults, url, now, log, reach, share }: RunningOptions,
+  { store, events, faults, url, now, log, reach, share, messageLinkOrigins }: RunningOptions,
   state: DevState,
   random: (length: number) => Uint8Array,
 ): Promise<Omit<Running, 'state'>> {
@@ -119,8 +119,7 @@ async function createParts(
       hasSandboxOtp: true,
       allowsPrivateTargets: true,
       callerClock: now,
-      // Messages stay in the inbox.
-      messageLinkOrigins: 'any',
+      messageLinkOrigins: messageLinkOrigins ?? 'any',
     },
   })
   // Keys of new organizations are random at every start, or repeat with a seed.

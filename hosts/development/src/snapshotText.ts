@@ -7,7 +7,7 @@ import {
   type WholeStore,
 } from '@keywright/engine'
 import { HostError, seededRandom } from '@keywright/host'
-import { createSha256, toUtf8 } from '@keywright/keys'
+import { createSha256, parseJson, toUtf8 } from '@keywright/keys'
 import { type DevState, parseDevState, randomOf } from './devState.ts'
 import { createMemberReader } from './memberReader.ts'
 import { type TextPieces, textOf } from './textPieces.ts'
@@ -133,7 +133,7 @@ const isOrganization = (value: unknown): value is StoreContents['organizations']
 function isRow(value: unknown): value is StoreContents['rows'][number] {
   if (!Array.isArray(value) || value.length !== 4 || !value.every((part) => typeof part === 'string'))
     return false
-  orMalformed(() => JSON.parse(value[3] as string))
+  orMalformed(() => parseJson(value[3] as string))
   return true
 }
 

@@ -1,5 +1,6 @@
 /** Keywright in a page. */
 import {
+  ApiError,
   type AuthenticatorParamsV2,
   type ConnectionConfig,
   createConnection,
@@ -21,6 +22,7 @@ import { IframeClient, type Keeper, PasskeyClient, WalletClient } from './client
 import { assertLive, type ServerMethod, serverSign } from './serverSign.ts'
 import { type ReadWriteSession, type Session, sessionStore, stamperOf } from './session.ts'
 import {
+  type CreateOrganization,
   loginWithEmail,
   loginWithOauth,
   loginWithOtp,
@@ -62,6 +64,14 @@ export interface KeywrightBrowserOptions
   readonly credentials?: CredentialsGetter & CredentialsCreator
 }
 
+/** The passkey of a failed sign-up. */
+interface Unregistered {
+  /** The names that the device shows. */
+  readonly owner: string
+  readonly authenticator: AuthenticatorParamsV2
+  mayBeRegistered: boolean
+}
+
 /**
  * Keywright in a page: one client per place where a user's key can be, and the session that they open. Has no side effects
  * until a method is called, so you may create it while rendering on a server.
@@ -77,7 +87,7 @@ export class KeywrightBrowser {
   readonly #now: () => number
   #kept: KeyStorage | undefined
   #preparing: Promise<string> | undefined
-  #unregistered: { readonly owner: string; readonly authenticator: AuthenticatorParamsV2 } | undefined
+  #unregistered: Unregistered | undefined
   #sessions: ReturnType<typeof sessionStore> | undefined
 
   /** @throws KeywrightError `CONFIG_INVALID` */
@@ -124,7 +134,10 @@ export class KeywrightBrowser {
    */
   async iframeClient(options: Omit<IframeStamperOptions, 'iframeUrl'>): Promise<IframeClient> {
     const stamper = new IframeStamper({ ...options, iframeUrl: this.#need('iframeUrl') })
-    await stamper.init()
+    await stamper.init().catch((error) => {
+      stamper.destroy()
+      throw error
+    })
     return new IframeClient(this.#config, stamper, this.#keeper)
   }
 
@@ -160,21 +173,51 @@ export class KeywrightBrowser {
     const user = { name: userEmail ?? userName, displayName: userName }
     const owner = JSON.stringify([user, authenticatorName])
     // A failed sign-up leaves a passkey on the device. The next attempt of the same user registers it.
+    if (this.#unregistered?.owner !== owner) this.#forgetUnregistered()
     const authenticator =
-      this.#unregistered?.owner === owner
-        ? this.#unregistered.authenticator
-        : await this.passkeyClient().createUserPasskey({
-            authenticatorName,
-            user,
-            ...(signal && { signal }),
-          })
-    this.#unregistered = { owner, authenticator }
-    const session = await signUp(this.#signIn(), authenticator, options).catch((error: KeywrightError) => {
-      if (error.code === 'ATTESTATION_INVALID') this.#unregistered = undefined
+      this.#unregistered?.authenticator ??
+      (await this.passkeyClient().createUserPasskey({
+        authenticatorName,
+        user,
+        ...(signal && { signal }),
+      }))
+    this.#unregistered ??= { owner, authenticator, mayBeRegistered: false }
+    const createOrganization = this.#noteOutcome(this.#unregistered, options)
+    const all = { ...options, createOrganization }
+    const session = await signUp(this.#signIn(signal), authenticator, all).catch((error: KeywrightError) => {
+      if (error.code === 'ATTESTATION_INVALID') this.#forgetUnregistered()
       throw error
     })
     this.#unregistered = undefined
     return session
+  }
+
+  /** Only a rejection by the API proves that an organization with the new passkey doesn't exist. */
+  #noteOutcome(passkey: Unregistered, { createOrganization, signal }: SignUpOptions): CreateOrganization {
+    return async (params) => {
+      const { mayBeRegistered } = passkey
+      passkey.mayBeRegistered = true
+      if (createOrganization) return createOrganization(params)
+      return this.serverSign('createSubOrganization', params, { ...(signal && { signal }) }).catch(
+        (error) => {
+          if (error instanceof ApiError && error.status < 500) passkey.mayBeRegistered = mayBeRegistered
+          throw error
+        },
+      )
+    }
+  }
+
+  /** Asks the device to remove the passkey of a failed sign-up, for example after the user corrected the email address. */
+  #forgetUnregistered(): void {
+    const passkey = this.#unregistered
+    this.#unregistered = undefined
+    if (!passkey || passkey.mayBeRegistered) return
+    const { credentialId } = passkey.authenticator.attestation
+    const rpId = this.#options.rpId ?? globalThis.location?.hostname
+    const page = globalThis.PublicKeyCredential as
+      | { signalUnknownCredential?(options: { rpId: string; credentialId: string }): Promise<void> }
+      | undefined
+    page?.signalUnknownCredential?.({ rpId, credentialId }).catch(() => {})
   }
 
   /** Sends a one-time code with your server's `initOtp`. @throws as `serverSign` */

@@ -112,7 +112,7 @@ const DEFAULT_LIFE = '900'
 export async function signUp(
   context: SignInContext,
   authenticator: AuthenticatorParamsV2,
-  options: SignUpOptions,
+  options: SignUpOptions & { readonly createOrganization: CreateOrganization },
 ): Promise<ReadWriteSession> {
   const { userName, userEmail, wallet, expirationSeconds = DEFAULT_LIFE, createOrganization } = options
   const key = await newSessionKey()
@@ -122,10 +122,8 @@ export async function signUp(
     curveType: 'API_KEY_CURVE_P256',
     expirationSeconds,
   }
-  const create: CreateOrganization =
-    createOrganization ?? ((params) => context.serverSign('createSubOrganization', params))
   const askedAt = context.now()
-  const { subOrganizationId, rootUserIds } = await create({
+  const { subOrganizationId, rootUserIds } = await createOrganization({
     subOrganizationName: userName,
     rootUsers: [
       {
@@ -242,9 +240,9 @@ export async function loginWithOauth(
   const organizationId = known ?? (await find(context, 'OIDC_TOKEN', oidcToken))
   const { publicKey } = key
   const { session } = await serverSign('oauthLogin', { organizationId, oidcToken, publicKey, ...rest })
-  const kept = await keepReceipt(context, organizationId, key, session)
+  // First, because components that notice the new session prepare the next sign-in.
   await storage.remove(OAUTH_KEY)
-  return kept
+  return keepReceipt(context, organizationId, key, session)
 }
 
 interface EmailTarget {
@@ -252,15 +250,20 @@ interface EmailTarget {
   readonly target: { readonly targetPublicKey: string; readonly keyPair: CryptoKeyPair }
 }
 
-/** Sends an email with a bundle that only this browser can open, even after the page was closed. */
+/**
+ * Sends an email with a bundle that only this browser can open, even after the page was closed. The emails to one
+ * organization have the same target key, so that the first one can still be opened after a second one was requested.
+ */
 export async function sendEmail(
   context: SignInContext,
   { email, appName, magicLinkTemplate, organizationId: known }: SendEmailOptions,
 ): Promise<void> {
   const organizationId = known ?? (await find(context, 'EMAIL', email))
   const { generateTargetKey } = await import('@keywright/client/bundles')
-  const target = await generateTargetKey()
-  await context.storage.set(EMAIL_TARGET, { organizationId, target } satisfies EmailTarget)
+  const waiting = (await context.storage.get(EMAIL_TARGET)) as EmailTarget | undefined
+  const isSame = waiting?.organizationId === organizationId
+  const target = isSame ? waiting.target : await generateTargetKey()
+  if (!isSame) await context.storage.set(EMAIL_TARGET, { organizationId, target } satisfies EmailTarget)
   await context.serverSign('emailAuth', {
     organizationId,
     email,

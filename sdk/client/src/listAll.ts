@@ -37,10 +37,14 @@ export async function listAll<N extends PagedQueryName>(
     const answer = await read(connection, { ...input, paginationOptions }, options)
     const page = Object.values(answer).find(Array.isArray) as EntryOf<N>[]
     all.push(...page)
-    if (page.length < LIMIT) return all
-    after = cursorOf(page.at(-1)!)
+    const last = page.at(-1)
+    // A page of large activities ends early, so only an empty one is the last.
+    if (last === undefined || (page.length < LIMIT && !isActivity(last))) return all
+    after = cursorOf(last)
   }
 }
+
+const isActivity = (entry: EntryOf<PagedQueryName>): boolean => typeof entry === 'object' && 'intent' in entry
 
 /** The id that the next page continues after. The type error is a paged list whose entries have another id. */
 const cursorOf = (entry: EntryOf<PagedQueryName>): string =>

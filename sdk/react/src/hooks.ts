@@ -58,12 +58,17 @@ export interface OtpSignIn {
 /** Signs in with a code sent by email or text message. */
 export function useOtpSignIn(): OtpSignIn {
   const { keywright } = useStore()
-  const send = useAction((signal, options: SendOtpOptions) => keywright.sendOtp({ ...options, signal }))
-  const challenge = send.status === 'done' ? send.result : undefined
-  const verify = useAction((signal, code: string, options?: PersonOptions) => {
-    if (!challenge)
+  // While another code is being sent, and if that fails, the last one is still valid.
+  const challenge = useRef<OtpChallenge>(undefined)
+  const send = useAction(async (signal, options: SendOtpOptions) => {
+    const sent = await keywright.sendOtp({ ...options, signal })
+    if (!signal.aborted) challenge.current = sent
+    return sent
+  })
+  const verify = useAction(async (signal, code: string, options?: PersonOptions) => {
+    if (!challenge.current)
       throw new KeywrightError('LOGIN_NOT_STARTED', 'no code was sent', { help: 'send one first' })
-    return keywright.loginWithOtp(challenge, code, { ...options, signal })
+    return keywright.loginWithOtp(challenge.current, code, { ...options, signal })
   })
   return { send, verify }
 }
@@ -97,27 +102,25 @@ export interface OauthSignIn {
 /** Signs in with an identity provider. */
 export function useOauthSignIn(): OauthSignIn {
   const { keywright } = useStore()
-  const { status } = useSession()
+  const session = useSession()
   const nonce = useRef<string>(undefined)
-  // Before the click, because browsers block windows that open after an await. Each sign-in needs another nonce.
-  useEffect(() => {
+  const prepare = useCallback(async () => {
     nonce.current = undefined
-    if (status !== 'signed-out') return
-    let isCurrent = true
-    keywright.prepareOauth().then(
-      (prepared) => {
-        if (isCurrent) nonce.current = prepared
-      },
-      () => {},
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [keywright, status])
+    nonce.current = await keywright.prepareOauth().catch(() => undefined)
+  }, [keywright])
+  // Before the click, because browsers block windows that open after an await. Each sign-in needs another nonce, so a
+  // session that starts in any component renews it.
+  useEffect(() => {
+    if (session.status !== 'loading') void prepare()
+  }, [session, prepare])
   return {
     signIn: useAction(async (signal, getToken: GetToken, options?: PersonOptions) => {
-      const token = await getToken(nonce.current ?? (await keywright.prepareOauth()), signal)
-      return keywright.loginWithOauth(token, { ...options, signal })
+      try {
+        const token = await getToken(nonce.current ?? (await keywright.prepareOauth()), signal)
+        return await keywright.loginWithOauth(token, { ...options, signal })
+      } finally {
+        void prepare()
+      }
     }),
     finish: useAction((signal, token: string, options?: PersonOptions) =>
       keywright.loginWithOauth(token, { ...options, signal }),
@@ -155,10 +158,13 @@ export function useWallets(): WalletsState {
   const session = useSession()
   const owner = session.status === 'signed-in' ? session.organizationId : undefined
   const [read, setRead] = useState<Read>()
+  /** Answers can arrive in any order; only the one to the last question counts. */
+  const asked = useRef(0)
 
   const refresh = useCallback(
     async (signal?: AbortSignal) => {
       if (owner === undefined) return
+      const turn = ++asked.current
       let next: Read
       try {
         const client = await store.keywright.currentUserSession()
@@ -168,7 +174,7 @@ export function useWallets(): WalletsState {
       } catch (error) {
         next = { of: owner, error: error as KeywrightError }
       }
-      if (!signal?.aborted) setRead(next)
+      if (turn === asked.current && !signal?.aborted) setRead(next)
     },
     [store, owner],
   )

@@ -2,6 +2,11 @@
 'use client'
 
 export type { CommonLabels, FormProps } from './components/ActionForm.tsx'
+export {
+  ActivityDetails,
+  type ActivityDetailsProps,
+  type ActivityLabels,
+} from './components/ActivityDetails.tsx'
 export { type EmailLabels, EmailSignIn, type EmailSignInProps } from './components/EmailSignIn.tsx'
 export { type ExportLabels, ExportWallet, type ExportWalletProps } from './components/ExportWallet.tsx'
 export { type ImportLabels, ImportWallet, type ImportWalletProps } from './components/ImportWallet.tsx'
@@ -9,6 +14,7 @@ export { OauthSignIn, type OauthSignInProps } from './components/OauthSignIn.tsx
 export { type OtpLabels, OtpSignIn, type OtpSignInProps } from './components/OtpSignIn.tsx'
 export { SignIn, type SignInProps } from './components/SignIn.tsx'
 export { SignUp, type SignUpLabels, type SignUpProps } from './components/SignUp.tsx'
+export { ERROR_TEXTS, type ErrorTexts, errorText } from './errorTexts.ts'
 export {
   type EmailSignIn as EmailSignInActions,
   ETHEREUM_ACCOUNT,

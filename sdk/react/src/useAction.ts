@@ -18,6 +18,11 @@ export type Action<Input extends readonly unknown[], Output> = ActionState<Outpu
   readonly reset: () => void
 }
 
+interface Run<Output> {
+  readonly controller: AbortController
+  promise?: Promise<Output | undefined>
+}
+
 /**
  * Turns work of your own into an action, with the same statuses as those of the SDK.
  * @param work called by `run`; pass the signal on, because it aborts when the component unmounts
@@ -27,18 +32,18 @@ export function useAction<Input extends readonly unknown[], Output>(
 ): Action<Input, Output> {
   const [state, setState] = useState<ActionState<Output>>({ status: 'idle' })
   const latest = useRef(work)
-  const under = useRef<{
-    readonly controller: AbortController
-    readonly promise: Promise<Output | undefined>
-  }>(undefined)
+  const under = useRef<Run<Output>>(undefined)
   useEffect(() => {
     latest.current = work
   })
   const run = useCallback((...input: Input): Promise<Output | undefined> => {
-    if (under.current) return under.current.promise
+    if (under.current) return under.current.promise!
     const controller = new AbortController()
+    // Before the work begins, because it can end without an await.
+    const own: Run<Output> = { controller }
+    under.current = own
     const settle = (next: ActionState<Output>) => {
-      if (under.current?.controller !== controller) return
+      if (under.current !== own) return
       under.current = undefined
       setState(next)
     }
@@ -54,9 +59,8 @@ export function useAction<Input extends readonly unknown[], Output>(
       }
     }
     setState({ status: 'pending' })
-    const promise = attempt()
-    under.current = { controller, promise }
-    return promise
+    own.promise = attempt()
+    return own.promise
   }, [])
 
   const reset = useCallback(() => {
@@ -75,7 +79,7 @@ function statusOf(error: KeywrightError): 'cancelled' | 'needs-consensus' | 'fai
   return isKeywrightError(error, 'CONSENSUS_NEEDED') ? 'needs-consensus' : 'failed'
 }
 
-const toKeywrightError = (error: unknown): KeywrightError =>
+export const toKeywrightError = (error: unknown): KeywrightError =>
   isKeywrightError(error)
     ? error
     : new KeywrightError('UNEXPECTED', error instanceof Error ? error.message : String(error), {

@@ -16,13 +16,19 @@ export interface Frames {
 export function replaceFrames(signerPublicKey: string): Frames {
   let open = 0
   vi.spyOn(KeywrightBrowser.prototype, 'iframeClient').mockImplementation(
-    async ({ iframeContainer, iframeElementId }) => {
+    async ({ iframeContainer, iframeElementId, signal }) => {
+      if (!iframeContainer) throw new Error('no container')
       const target = await generateTargetKey()
+      if (signal?.aborted) throw new Error('aborted')
       const box = document.createElement('section')
       box.id = iframeElementId!
       box.setAttribute('aria-label', 'Frame')
-      iframeContainer!.append(box)
+      iframeContainer.append(box)
       open++
+      signal?.addEventListener('abort', () => {
+        box.remove()
+        open--
+      })
       let importing: { bundle: string; organizationId: string; userId: string }
       return {
         targetPublicKey: () => target.targetPublicKey,
@@ -43,10 +49,6 @@ export function replaceFrames(signerPublicKey: string): Frames {
             signerPublicKey,
             ...expected,
           })
-        },
-        destroy() {
-          box.remove()
-          open--
         },
       } satisfies Partial<IframeClient> as unknown as IframeClient
     },

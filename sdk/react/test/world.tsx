@@ -9,6 +9,7 @@ import { KeywrightServer } from '@keywright/client/server'
 import type { Keywright } from '@keywright/testing'
 import { act, type ReactNode, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import type { Mock } from 'vitest'
 import { KeywrightProvider, type KeywrightProviderProps } from '../src/index.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
@@ -120,6 +121,14 @@ export async function until<T>(what: () => T | null | undefined | false): Promis
     const found = what()
     if (found) return found
     await act(async () => new Promise((done) => setTimeout(done, 5)))
+  }
+}
+
+/** Waits until every promise that a spy has returned is settled, also those of calls in between. */
+export async function allSettled({ mock }: Mock): Promise<void> {
+  for (let known = -1; known !== mock.results.length; ) {
+    known = mock.results.length
+    await act(async () => void (await Promise.allSettled(mock.results.map(({ value }) => value))))
   }
 }
 

@@ -7,6 +7,7 @@ import { brand } from '../../brand.ts'
 import { brandFiles } from '../../src/config/brandFiles.ts'
 import { type Asset, type Assets, PAGE_STYLES, pageStyles } from '../../src/model.ts'
 import { siteDir } from '../site.ts'
+import { oldestBrowsers } from './browsers.ts'
 import { namedMedia } from './namedMedia.ts'
 import { preloadHelper } from './preloadHelper.ts'
 
@@ -73,8 +74,7 @@ export async function bundleClient(outDir: string): Promise<Assets> {
         output: { chunkFileNames: fileNameOf, codeSplitting: { groups: [sharedChunk] } },
       },
       target: 'es2022',
-      // The first versions with `light-dark()`.
-      cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+      cssTarget: Object.entries(oldestBrowsers).map(([name, version]) => name + version),
     },
   })
   strict.assertNone()

@@ -3,15 +3,18 @@
  * `callList.ts` filters it, and the island replaces the fields.
  */
 import { openapi } from '@keywright/contract/reference'
+import { Fragment } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { API_ROUTE } from '../../src/app/routes.ts'
 import { renderTree } from '../../src/app/tree.ts'
 import { headings } from '../../src/mdx/elements.tsx'
-import { InlineCode } from '../../src/mdx/InlineCode.tsx'
+import { breakable, InlineCode } from '../../src/mdx/InlineCode.tsx'
 import { InlineText } from '../../src/mdx/InlineText.tsx'
 import type { Page } from '../../src/model.ts'
 import { Call as CompleteCall } from '../../src/reference/Call.tsx'
 import {
   type ApiDescription,
+  answerSchema,
   type DescribedCall,
   groupCalls,
   LATER,
@@ -20,9 +23,9 @@ import {
   type Schema,
 } from '../../src/reference/description.ts'
 import { fieldsOf } from '../../src/reference/fields.ts'
-import { newestVersion, sharedHeadings } from '../../src/reference/shapes.ts'
+import { EnumMembers } from '../../src/reference/Shared.tsx'
+import { frameOf, newestVersion, sharedEntities, sharedEnums } from '../../src/reference/shapes.ts'
 
-export const API_ROUTE = '/api/'
 /** URL of the API description. */
 export const API_DESCRIPTION = '/openapi.json'
 
@@ -139,7 +142,7 @@ function CallNav({ groups }: { groups: readonly ResourceGroup[] }) {
               <ul aria-label={title}>
                 {calls.map(({ operation: { operationId } }) => (
                   <li key={operationId}>
-                    <a href={`#${operationId}`}>{operationId}</a>
+                    <a href={`#${operationId}`}>{breakable(operationId)}</a>
                   </li>
                 ))}
               </ul>
@@ -174,7 +177,7 @@ function Call({ call: { path, operation }, resource, description, isFar, isCompl
     >
       <div className="call-head">
         <h3>
-          <code>{name}</code> <span className="call-kind">{call.kind}</span>
+          <code>{breakable(name)}</code> <span className="call-kind">{call.kind}</span>
           {call.era === 'later' && <span className="call-later"> {LATER}</span>}
           <a className="anchor" href={`#${name}`} aria-label={`Link to ${name}`}>
             #
@@ -200,18 +203,46 @@ function Call({ call: { path, operation }, resource, description, isFar, isCompl
   )
 }
 
-/** The headings, so that links to them work before the island has loaded. */
+/** The shared parts with one level of fields, until the description has loaded. */
 function SharedOutline({ description }: { description: ApiDescription }) {
+  const { schemas } = description.components
+  const errors = (codes: readonly string[]) => <Errors codes={codes} description={description} />
   return (
     <div>
-      {sharedHeadings(description).map(({ level: Heading, anchor, title }) => (
-        <Heading key={anchor} id={anchor}>
-          {title}
-        </Heading>
+      <h2 id="shared-schemas">Shared schemas</h2>
+      <h3 id="schema-frame">The frame of a submit</h3>
+      <Fields schema={frameOf(description)} description={description} depth={1} />
+      {sharedEntities(description).map(({ name, title, anchor }) => (
+        <section key={name}>
+          <h3 id={anchor}>{title}</h3>
+          <Fields schema={schemas[name]!} description={description} depth={1} />
+        </section>
       ))}
-      <p className="field-none">
-        Their fields and texts are in the <a href={API_DESCRIPTION}>API description file</a>.
-      </p>
+      <h2 id="enumerations">Enumerations</h2>
+      {sharedEnums(description).map(({ name, title, anchor }) => (
+        <section key={name}>
+          <h3 id={anchor}>{title}</h3>
+          <EnumMembers of={schemas[name]!} />
+        </section>
+      ))}
+      <h2 id="errors-of-every-call">Errors of every call</h2>
+      {errors(description['x-errors-of-every-call'])}
+      <h3 id="errors-of-every-submit">Errors of every submit</h3>
+      {errors(description['x-errors-of-every-submit'])}
+      <h2 id="not-callable">Activity types without a call</h2>
+      {description['x-activities-without-path'].map(({ types, summary, instead, parameters }) => (
+        <section key={types[0]}>
+          <p>
+            {types.map((type) => (
+              <Fragment key={type}>
+                <code id={type}>{type}</code>{' '}
+              </Fragment>
+            ))}
+            <InlineText>{`${summary} ${instead}`}</InlineText>
+          </p>
+          <Fields schema={parameters} description={description} depth={1} />
+        </section>
+      ))}
     </div>
   )
 }
@@ -229,8 +260,9 @@ function Endpoint({ path, name }: { readonly path: string; readonly name: string
       <p>
         <span className="call-method">POST</span>{' '}
         <code>
-          <span>{path.slice(0, -name.length)}</span>
-          <span>{name}</span>
+          <span>{breakable(path.slice(0, -name.length))}</span>
+          <wbr />
+          <span>{breakable(name)}</span>
         </code>
       </p>
       <button
@@ -250,9 +282,7 @@ function CallOutline({ operation, description }: { operation: Operation; descrip
   const { schemas } = description.components
   const version = newestVersion(operation['x-call'])
   const request = version ? schemas[version.intent] : operation.requestBody.content['application/json'].schema
-  const answer = version
-    ? version.result && schemas[version.result]
-    : operation.responses[200].content['application/json'].schema
+  const answer = version ? version.result && schemas[version.result] : answerSchema(operation, description)
   return (
     <details className="field-fold">
       <summary>Fields and errors of {operation.operationId}</summary>
@@ -266,14 +296,20 @@ function CallOutline({ operation, description }: { operation: Operation; descrip
       {answer && <p>{version ? 'Result' : 'Answer'}</p>}
       {answer && <Fields schema={answer} description={description} depth={DEPTH} />}
       {operation['x-call'].errors.length > 0 && <p>Errors</p>}
-      <ul>
-        {operation['x-call'].errors.map((code) => (
-          <li key={code}>
-            <code>{code}</code>: <InlineText>{description['x-errors'][code]!.message}</InlineText>
-          </li>
-        ))}
-      </ul>
+      <Errors codes={operation['x-call'].errors} description={description} />
     </details>
+  )
+}
+
+function Errors({ codes, description }: { codes: readonly string[]; description: ApiDescription }) {
+  return (
+    <ul>
+      {codes.map((code) => (
+        <li key={code}>
+          <code>{code}</code>: <InlineText>{description['x-errors'][code]!.message}</InlineText>
+        </li>
+      ))}
+    </ul>
   )
 }
 

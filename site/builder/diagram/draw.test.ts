@@ -59,12 +59,13 @@ describe('every diagram of the site', () => {
     expect(problems).toEqual([])
     const boxes = textBoxes(svg)
     expect(overlaps(boxes)).toEqual([])
-    const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(svg)!.map(Number)
+    const frame = /viewBox="(-?[\d.]+) (-?[\d.]+) (\d+) (\d+)"/.exec(svg)!.map(Number)
+    const [, x, y, width, height] = frame as [number, number, number, number, number]
     for (const { text, left, right, top, bottom } of boxes) {
-      expect(left, text).toBeGreaterThanOrEqual(0)
-      expect(right, text).toBeLessThanOrEqual(width! + 0.5)
-      expect(top, text).toBeGreaterThanOrEqual(0)
-      expect(bottom, text).toBeLessThanOrEqual(height!)
+      expect(left, text).toBeGreaterThanOrEqual(x)
+      expect(right, text).toBeLessThanOrEqual(x + width + 0.5)
+      expect(top, text).toBeGreaterThanOrEqual(y)
+      expect(bottom, text).toBeLessThanOrEqual(y + height)
     }
   })
 })

@@ -1,7 +1,7 @@
 /** Map diagrams: boxes with arrows between them, placed by dagre. */
 import { Graph, layout } from '@dagrejs/dagre'
-import { widthOfLines, wrapText } from './metrics.ts'
-import type { MapDiagram } from './parse.ts'
+import { textWidth, widthOfLines, wrapText } from './metrics.ts'
+import type { MapDiagram, Zone } from './parse.ts'
 import { arrow, box, SIZE, svg, type Tone, textBlock } from './svg.ts'
 
 const TEXT_MAX = 150
@@ -24,23 +24,64 @@ interface PlacedBox {
 
 /** Draws a map as SVG. */
 export function drawMap(diagram: MapDiagram, frame: { title: string; alt: string; line: number }): string {
-  const graph = new Graph({ multigraph: true })
+  const graph = new Graph({ multigraph: true, compound: true })
   graph.setGraph({ rankdir: 'TB', nodesep: 28, ranksep: 34, edgesep: 24, marginx: EDGE, marginy: EDGE })
   // Reversed, because dagre places siblings from right to left.
   for (const { id, title, lines, tone } of diagram.boxes.toReversed())
     graph.setNode(id, measure(title, lines, tone))
   for (const [at, drawn] of diagram.arrows.toReversed().entries())
     graph.setEdge(drawn.from, drawn.to, { ...measureLabel(drawn.label), drawn }, String(at))
+  for (const [at, { members }] of diagram.zones.entries()) {
+    graph.setNode(zoneId(at), {})
+    for (const id of members) graph.setParent(id, zoneId(at))
+  }
   layout(graph)
-  const { width, height } = graph.graph() as { width: number; height: number }
+  const size = graph.graph() as { width: number; height: number }
+  const zones = diagram.zones.map((zone) =>
+    frameOf(
+      zone,
+      zone.members.map((id) => graph.node(id) as unknown as PlacedBox),
+    ),
+  )
+  const left = Math.min(0, ...zones.map((zone) => zone.x - EDGE))
+  const right = Math.max(size.width, ...zones.map((zone) => zone.x + zone.width + EDGE))
+  const top = Math.min(0, ...zones.map((zone) => zone.y - EDGE))
+  const bottom = Math.max(size.height, ...zones.map((zone) => zone.y + zone.height + EDGE))
   const edges = graph.edges().map((edge) => graph.edge(edge))
-  const boxes = graph.nodes().map((id) => drawBox(graph.node(id) as unknown as PlacedBox))
+  const boxes = diagram.boxes.map(({ id }) => drawBox(graph.node(id) as unknown as PlacedBox))
   const arrows = edges.map(({ points, drawn }) => arrow(points, drawn, MARK_AFTER))
   const labels = edges.map(({ lines, x, y, height, drawn }) =>
     lines.length === 0 ? '' : textBlock(lines, { x, top: y - height / 2 }, 'label', drawn.tone),
   )
-  return svg([...arrows, ...boxes, ...labels], { ...frame, width, height })
+  const borders = zones.map((zone) => box(zone, 'd-zone'))
+  const drawn = [...borders, ...arrows, ...boxes, ...labels, ...zones.map(drawZoneTitle)]
+  return svg(drawn, { ...frame, left, top, width: right - left, height: bottom - top })
 }
+
+const zoneId = (at: number) => `zone ${at}`
+
+/** Distance of a zone's border from its boxes. Its title is inside, above them. */
+const ZONE = { pad: 12, title: 20 } as const
+
+interface PlacedZone {
+  readonly title: string
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+function frameOf({ title }: Zone, boxes: readonly PlacedBox[]): PlacedZone {
+  const left = Math.min(...boxes.map(({ x, width }) => x - width / 2)) - ZONE.pad
+  const right = Math.max(...boxes.map(({ x, width }) => x + width / 2)) + ZONE.pad
+  const y = Math.min(...boxes.map((one) => one.y - one.height / 2)) - ZONE.pad - ZONE.title
+  const bottom = Math.max(...boxes.map((one) => one.y + one.height / 2)) + ZONE.pad
+  const room = Math.max(0, textWidth(title, SIZE.label) + 2 * ZONE.pad - (right - left))
+  return { title, x: left - room / 2, y, width: right - left + room, height: bottom - y }
+}
+
+const drawZoneTitle = ({ title, x, y }: PlacedZone): string =>
+  textBlock([title], { x: x + ZONE.pad, top: y + 3, anchor: 'start' }, 'zone-title')
 
 function measure(text: string, all: readonly string[], tone: Tone | undefined) {
   const title = wrapText(text, TEXT_MAX, SIZE.title, 600)

@@ -35,8 +35,15 @@ export interface MapBox {
   readonly tone: Tone | undefined
 }
 
+/** A border around boxes, such as a trust boundary. */
+export interface Zone {
+  readonly title: string
+  readonly members: readonly string[]
+}
+
 export interface MapDiagram {
   readonly boxes: readonly MapBox[]
+  readonly zones: readonly Zone[]
   readonly arrows: readonly Arrow[]
 }
 
@@ -44,6 +51,7 @@ const ARROW = /^(\S+)\s+(--?)>\s+([^\s:]+)\s*(?::\s*(.*?))?\s*$/
 const NOTE = /^note\s+over\s+([^\s:]+)\s*:\s*(.+)$/
 const LANE = /^([\w-]+)\s+(.+)$/
 const TONE = /\s*\{([\w-]+)\}\s*$/
+const ZONE = /^zone\s+"([^"]*)"\s+\[([^\]]+)\]\s*$/
 const BOX = /^box\s+([\w-]+)\s+"([^"]*)"\s*(?:\[([^\]]*)\])?\s*$/
 
 /** Parses lanes (`id Label`), arrows (`a -> b: text {tone}`) and notes (`note over a: text`). */
@@ -66,23 +74,30 @@ export function parseSequence(source: string, report: Reporter): Sequence {
   return { lanes, steps }
 }
 
-/** Parses boxes (`box id "Title" [line, line] {tone}`) and arrows. */
+/** Parses boxes (`box id "Title" [line, line] {tone}`), arrows, and zones around earlier boxes (`zone "Title" [id, id]`). */
 export function parseMap(source: string, report: Reporter): MapDiagram {
   const boxes: MapBox[] = []
   const arrows: Arrow[] = []
+  const zones: Zone[] = []
   const known = (id: string, line: number) => checkKnown(id, boxes, 'box', line, report)
   for (const { text, tone, line } of readLines(source, report)) {
     const box = BOX.exec(text)
+    const zone = ZONE.exec(text)
     const arrow = readArrow(text, tone)
-    if (box !== null) {
-      const lines = (box[3] ?? '').split(',').flatMap((part) => part.trim() || [])
+    if (zone !== null) {
+      const members = listOf(zone[2]!)
+      if (members.every((id) => known(id, line))) zones.push({ title: zone[1]!, members })
+    } else if (box !== null) {
+      const lines = listOf(box[3] ?? '')
       boxes.push({ id: box[1]!, title: box[2]!, lines, tone })
     } else if (arrow !== undefined) {
       if (known(arrow.from, line) && known(arrow.to, line)) arrows.push(arrow)
     } else report.error(`cannot read \`${text}\``, line)
   }
-  return { boxes, arrows }
+  return { boxes, arrows, zones }
 }
+
+const listOf = (text: string): string[] => text.split(',').flatMap((part) => part.trim() || [])
 
 function readLines(source: string, report: Reporter) {
   return source.split('\n').flatMap((raw, index) => {

@@ -1,5 +1,6 @@
 /** Shared drawing primitives: boxes, lines, arrowheads, marks and text, styled by class. */
 import { escapeHtml } from '../../src/highlight/highlight.ts'
+import { textWidth } from './metrics.ts'
 
 /** Meaning of an arrow or a box. `styles/diagram.css` has the colors. */
 export const tones = ['signed', 'verified', 'refused'] as const
@@ -21,7 +22,7 @@ const toneClass = (name: string, tone: Tone | undefined): string => (tone ? `${n
 export function textBlock(
   lines: readonly string[],
   at: { x: number; top: number; anchor?: 'middle' | 'start' },
-  kind: 'title' | 'label' | 'line',
+  kind: 'title' | 'label' | 'line' | 'zone-title',
   tone?: Tone,
 ): string {
   const anchor = (at.anchor ?? 'middle') === 'middle' ? ' text-anchor="middle"' : ''
@@ -29,7 +30,22 @@ export function textBlock(
     const y = at.top + SIZE.line * index + SIZE.line * 0.72
     return `<tspan x="${n(at.x)}" y="${n(y)}">${escapeHtml(line)}</tspan>`
   })
-  return `<text class="${toneClass(`d-${kind}`, tone)}"${anchor}>${spans.join('')}</text>`
+  const ground =
+    kind === 'label' || kind === 'zone-title'
+      ? lines.map((line, index) => labelGround(line, at, index)).join('')
+      : ''
+  return `${ground}<text class="${toneClass(`d-${kind}`, tone)}"${anchor}>${spans.join('')}</text>`
+}
+
+/** Keeps arrows from crossing a line of a label. */
+function labelGround(
+  text: string,
+  at: { x: number; top: number; anchor?: 'middle' | 'start' },
+  index: number,
+) {
+  const width = textWidth(text, SIZE.label) + 6
+  const x = (at.anchor ?? 'middle') === 'middle' ? at.x - width / 2 : at.x - 3
+  return `<rect class="d-label-ground" x="${n(x)}" y="${n(at.top + SIZE.line * index)}" width="${n(width)}" height="${SIZE.line}"/>`
 }
 
 export function box(
@@ -93,13 +109,21 @@ const WIDE = 420
 /** The complete SVG. `line` makes its ids unique on the page. */
 export function svg(
   parts: readonly string[],
-  frame: { width: number; height: number; title: string; alt: string; line: number },
+  frame: {
+    left?: number
+    top?: number
+    width: number
+    height: number
+    title: string
+    alt: string
+    line: number
+  },
 ): string {
   const id = `diagram-${frame.line}`
   const [width, height] = [Math.ceil(frame.width), Math.ceil(frame.height)]
   const wide = width > WIDE ? ' data-wide=""' : ''
   return (
-    `<svg class="drawing"${wide} viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img"` +
+    `<svg class="drawing"${wide} viewBox="${n(frame.left ?? 0)} ${n(frame.top ?? 0)} ${width} ${height}" width="${width}" height="${height}" role="img"` +
     ` aria-labelledby="${id}-title ${id}-text"><title id="${id}-title">${escapeHtml(frame.title)}</title>` +
     `<desc id="${id}-text">${escapeHtml(frame.alt)}</desc>${parts.join('')}</svg>`
   )

@@ -1,5 +1,6 @@
 /** Headings: ids, table of contents and rules. */
 import GithubSlugger from 'github-slugger'
+import type { Nodes, Root as Tree } from 'hast'
 import type { Root, RootContent } from 'mdast'
 import { toString as textOf } from 'mdast-util-to-string'
 import { visit } from 'unist-util-visit'
@@ -14,13 +15,10 @@ export interface HeadingOptions {
 
 /**
  * Sets heading ids from `{#id}` or else a slug of the text. Checks levels and duplicates, including the shell's own ids.
- *
- * @returns headings of levels 2 and 3 in page order
  */
-export function numberHeadings(tree: Root, report: Reporter, { deepest }: HeadingOptions): Heading[] {
+export function numberHeadings(tree: Root, report: Reporter, { deepest }: HeadingOptions): void {
   const slugger = new GithubSlugger()
   const taken = new Set<string>(SHELL_IDS)
-  const toc: Heading[] = []
   let above = 1
   visit(tree, 'heading', (heading) => {
     const line = heading.position?.start.line
@@ -36,9 +34,24 @@ export function numberHeadings(tree: Root, report: Reporter, { deepest }: Headin
     }
     taken.add(id)
     heading.data = { ...heading.data, hProperties: { id } }
-    if (heading.depth === 2 || heading.depth === 3) toc.push({ level: heading.depth, id, text })
   })
-  return toc
+}
+
+/** The headings of levels 2 and 3 of a rendered page, in order, also those that its elements render. */
+export function contentsOf(page: Tree): Heading[] {
+  const found: Heading[] = []
+  visit(page, 'element', ({ tagName, properties: { id }, children }) => {
+    if ((tagName === 'h2' || tagName === 'h3') && typeof id === 'string')
+      found.push({ level: tagName === 'h2' ? 2 : 3, id, text: children.map(shownText).join('').trim() })
+  })
+  return found
+}
+
+/** Without the anchor of a heading. */
+function shownText(node: Nodes): string {
+  if (node.type === 'text') return node.value
+  if (node.type !== 'element' || [node.properties['className']].flat().includes('anchor')) return ''
+  return node.children.map(shownText).join('')
 }
 
 function checkLevel(

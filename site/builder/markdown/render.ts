@@ -15,7 +15,7 @@ import { components } from './components.tsx'
 import { renderDirectives } from './directives.ts'
 import type { Fence } from './fence.ts'
 import { renderFences } from './fences.ts'
-import { numberHeadings } from './headings.ts'
+import { contentsOf, numberHeadings } from './headings.ts'
 import { collectLinks, type LinkOptions, type PageLinkUse } from './links.ts'
 import { parseMarkdown } from './parse.ts'
 import { reportSlips } from './slips.ts'
@@ -54,7 +54,7 @@ export function renderBody(body: string, options: RenderOptions, report: Reporte
   const tree = parseMarkdown(body, report)
   checkElements(tree, report)
   renderDirectives(tree, report)
-  const toc = numberHeadings(tree, report, options)
+  numberHeadings(tree, report, options)
   if (options.termLinks) linkTerms(tree, options.termLinks)
   const links = collectLinks(tree, options, report)
   numberTabs(tree)
@@ -62,7 +62,8 @@ export function renderBody(body: string, options: RenderOptions, report: Reporte
   anchorRows(tree, report)
   reportSlips(tree, body, report)
   const fences = renderFences(tree, options.path, report)
-  return { body: toTree(tree), toc, links, fences }
+  const rendered = toTree(tree)
+  return { body: rendered, toc: contentsOf(rendered), links, fences }
 }
 
 function toTree(tree: Root): Tree {

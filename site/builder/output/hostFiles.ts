@@ -3,8 +3,9 @@ import { documentFileOf } from '../content/routes.ts'
 import {
   addressesOf,
   cacheControl,
-  type Frames,
+  type OwnHeaders,
   type PagePolicy,
+  pageHeaders,
   securityHeaders,
   strictTransportSecurity,
   twinHeaders,
@@ -19,18 +20,19 @@ type Headers = Readonly<Record<string, string>>
 export function hostFiles(
   routes: readonly string[],
   policy: PagePolicy,
-  frames: Frames = {},
+  frames: OwnHeaders = {},
 ): Record<string, string> {
   const headers = { ...securityHeaders(policy), 'Strict-Transport-Security': strictTransportSecurity }
+  const own = { ...frames, ...pageHeaders(policy) }
   const redirects = routes.flatMap(redirectsTo)
   return {
-    _headers: headersFile(headers, frames),
-    _redirects: redirects
+    _headers: headersFile(headers, own),
+    _redirects: [...redirects, ...routes.flatMap(commonCases)]
       .map(([from, to]) => `${from} ${to} 301`)
       .join('\n')
       .concat('\n'),
-    'vercel.json': `${JSON.stringify(hostConfig(redirects, headers, frames), null, 2)}\n`,
-    'staticwebapp.config.json': `${JSON.stringify(appConfig(headers, frames), null, 2)}\n`,
+    'vercel.json': `${JSON.stringify(hostConfig([...redirects, ...routes.flatMap(anyCase)], headers, own), null, 2)}\n`,
+    'staticwebapp.config.json': `${JSON.stringify(appConfig(headers, own), null, 2)}\n`,
   }
 }
 
@@ -47,12 +49,32 @@ function redirectsTo(route: string): [from: string, to: string][] {
   ]
 }
 
-const byAddress = (frames: Frames) =>
-  Object.entries(frames).flatMap(([frame, own]) =>
-    addressesOf(frame).map((address) => [address, own] as const),
+/**
+ * Redirects from the usual other spellings of a route, for hosts without patterns: all lower-case, all capitals, and
+ * words that begin with a capital. The not-found page leads from the rest.
+ */
+function commonCases(route: string): [from: string, to: string][] {
+  const path = route.replace(/(?<=.)\/$/, '')
+  const capitalized = path.replace(/(?<=[/-])[a-z]/g, (letter) => letter.toUpperCase())
+  const others = new Set([path.toLowerCase(), path.toUpperCase(), capitalized])
+  others.delete(path)
+  return [...others].map((from) => [from, route])
+}
+
+/** A redirect from every other spelling of a route, for hosts with patterns. */
+function anyCase(route: string): [from: string, to: string][] {
+  const path = route.slice(1).replace(/\/$/, '')
+  if (path === '') return []
+  const letters = path.replace(/[a-z]/gi, (letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`)
+  return [[`/((?!${path}$)${letters})`, route]]
+}
+
+const byAddress = (own: OwnHeaders) =>
+  Object.entries(own).flatMap(([path, headers]) =>
+    addressesOf(path).map((address) => [address, headers] as const),
   )
 
-function headersFile(headers: Headers, frames: Frames): string {
+function headersFile(headers: Headers, own: OwnHeaders): string {
   const lines = (entries: Readonly<Record<string, string>>) =>
     Object.entries(entries).map(([name, value]) => `  ${name}: ${value}`)
   return [
@@ -63,16 +85,16 @@ function headersFile(headers: Headers, frames: Frames): string {
     '/assets/*',
     '  ! Cache-Control',
     ...lines({ 'Cache-Control': cacheControl.hashed }),
-    ...byAddress(frames).flatMap(([address, own]) => [
+    ...byAddress(own).flatMap(([address, replaced]) => [
       address,
-      ...Object.keys(own).map((name) => `  ! ${name}`),
-      ...lines(own),
+      ...Object.keys(replaced).map((name) => `  ! ${name}`),
+      ...lines(replaced),
     ]),
     '',
   ].join('\n')
 }
 
-function hostConfig(redirects: readonly [string, string][], headers: Headers, frames: Frames) {
+function hostConfig(redirects: readonly [string, string][], headers: Headers, own: OwnHeaders) {
   const list = (entries: Readonly<Record<string, string>>) =>
     Object.entries(entries).map(([key, value]) => ({ key, value }))
   return {
@@ -82,18 +104,18 @@ function hostConfig(redirects: readonly [string, string][], headers: Headers, fr
       { source: '/(.*)', headers: list(headers) },
       { source: '/(.*)\\.md', headers: list(twinHeaders) },
       { source: '/assets/(.*)', headers: list({ 'Cache-Control': cacheControl.hashed }) },
-      ...byAddress(frames).map(([source, own]) => ({ source, headers: list(own) })),
+      ...byAddress(own).map(([source, replaced]) => ({ source, headers: list(replaced) })),
     ],
   }
 }
 
-function appConfig(headers: Headers, frames: Frames) {
+function appConfig(headers: Headers, own: OwnHeaders) {
   return {
     globalHeaders: { ...headers, 'Cache-Control': cacheControl.revalidated },
     routes: [
       { route: '/*.{md}', headers: twinHeaders },
       { route: '/assets/*', headers: { 'Cache-Control': cacheControl.hashed } },
-      ...byAddress(frames).map(([route, own]) => ({ route, headers: own })),
+      ...byAddress(own).map(([route, replaced]) => ({ route, headers: replaced })),
     ],
     responseOverrides: { 404: { rewrite: '/404.html', statusCode: 404 } },
   }

@@ -1,5 +1,6 @@
 /** Headers of every response, on our own server and on static hosts. */
 import { createHash } from 'node:crypto'
+import { API_ROUTE } from '../../src/app/routes.ts'
 import type { AssistantConfig, SearchConfig } from '../../src/config/types.ts'
 import { LOOPBACK_SOURCES } from '../../src/reference/server/target.ts'
 import { hostOf } from '../../src/search/hosted.ts'
@@ -14,9 +15,10 @@ export interface PagePolicy {
 
 /**
  * The content security policy: allows the site's own files and frame, and inline script and styles by hash. Requests can
- * reach the site, loopback servers (for the API console), and the configured hosted search and assistant.
+ * reach the site and the configured hosted search and assistant, from the API reference (with its console) also servers
+ * on loopback.
  */
-export const contentSecurityPolicy = ({ search, assistant, inline }: PagePolicy = {}): string =>
+export const contentSecurityPolicy = ({ search, assistant, inline }: PagePolicy = {}, route = '/'): string =>
   [
     "default-src 'none'",
     ["script-src 'self'", ...(inline?.scripts.map(hashSource) ?? [])].join(' '),
@@ -25,12 +27,12 @@ export const contentSecurityPolicy = ({ search, assistant, inline }: PagePolicy 
     "font-src 'self'",
     [
       "connect-src 'self'",
-      ...LOOPBACK_SOURCES,
+      ...(route === API_ROUTE ? LOOPBACK_SOURCES : []),
       ...(search?.appId ? [hostOf(search.appId)] : []),
       ...originOf(assistant),
     ].join(' '),
     "worker-src 'self'",
-    // See `Frames` below.
+    // See `OwnHeaders` below.
     "frame-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
@@ -75,11 +77,18 @@ export const twinHeaders: Readonly<Record<string, string>> = {
 /** Whether a path has a hash in its file name. */
 export const isHashed = (path: string): boolean => path.startsWith('/assets/')
 
-/** Headers of the site's frames by requested path. They replace those for pages. */
-export type Frames = Readonly<Record<string, Readonly<Record<string, string>>>>
+/** Headers by requested path, of frames and of pages that differ. They replace those for all pages. */
+export type OwnHeaders = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+/** Of pages with a policy of their own. */
+export const pageHeaders = (policy: PagePolicy = {}): OwnHeaders => ({
+  [API_ROUTE]: { 'Content-Security-Policy': contentSecurityPolicy(policy, API_ROUTE) },
+})
 
 export const RUNNER_FRAME = '/runner/frame'
-export const FRAMES: readonly string[] = [RUNNER_FRAME]
 
-/** Paths of a frame: hosts differ in which of them they serve without a redirect. */
-export const addressesOf = (frame: string): readonly [string, string] => [frame, `${frame}.html`]
+/** Paths of a page or frame: hosts differ in which of them they serve without a redirect. */
+export const addressesOf = (path: string): readonly [string, string] => [
+  path,
+  `${path.endsWith('/') ? `${path}index` : path}.html`,
+]

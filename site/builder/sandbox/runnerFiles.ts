@@ -7,13 +7,13 @@ import { compile } from '@keywright/sandbox/compile'
 import { GALLERY_FILE } from '../../src/gallery/entries.tsx'
 import { galleryEntries } from '../../src/gallery/galleryEntries.ts'
 import { exampleFile, type RunnableExample } from '../../src/sandbox/exampleFile.ts'
-import { type Frames, RUNNER_FRAME } from '../output/securityHeaders.ts'
+import { type OwnHeaders, RUNNER_FRAME } from '../output/securityHeaders.ts'
 
 /** Folder in the built site. */
 const RUNNER_DIR = 'runner'
 
 /** Fills `<outDir>/runner`. Examples are precompiled, so unedited ones start faster. */
-export async function writeRunner(outDir: string): Promise<Frames> {
+export async function writeRunner(outDir: string): Promise<OwnHeaders> {
   const examples = readExamples().filter(({ runsIn }) => runsIn === 'page')
   const { frameHeaders } = await buildRunner({
     outDir: join(outDir, RUNNER_DIR),

@@ -85,13 +85,25 @@ describe('the server', () => {
     ['/concepts/wallets.html/', '/concepts/wallets'],
     ['/concepts/%77allets', '/concepts/wallets'],
     ['/concepts%2Fwallets', '/concepts/wallets'],
+    ['/Concepts/WALLETS?a=b', '/concepts/wallets?a=b'],
+    ['/FAQ', '/faq'],
+    ['/FAQ.html', '/faq'],
+    ['/API', '/api/'],
+    ['/Api/', '/api/'],
   ])('redirects %s to %s', async (from, to) => {
     const { status, headers } = await ask(from)
     expect([status, headers.location]).toEqual([301, to])
   })
 
   it('returns the not-found page with status 404 for unknown paths', async () => {
-    for (const path of ['/nothing/here', '/404', '/404/', '/404.html']) {
+    for (const path of [
+      '/nothing/here',
+      '/404',
+      '/404/',
+      '/404.html',
+      '/Runner/Frame',
+      '/SEARCH/INDEX.JSON',
+    ]) {
       const { status, body } = await ask(path)
       expect(status, path).toBe(404)
       expect(body.toString()).toContain('Page not found')
@@ -155,10 +167,8 @@ describe('the server', () => {
       const { headers } = await ask(path)
       const policy = String(headers['content-security-policy'])
       expect(policy).toMatch(/default-src 'none'.*script-src 'self';.*frame-ancestors 'none'/)
-      // The API console can reach servers on this machine, and nothing else.
-      const loopback = "connect-src 'self' http://127.0.0.1:* http://localhost:*"
-      expect(policy).toContain(loopback)
-      expect(policy.replace(loopback, '')).not.toMatch(/unsafe|https?:|\*/)
+      expect(policy).toContain("connect-src 'self';")
+      expect(policy).not.toMatch(/unsafe|https?:|\*/)
       expect(headers['x-content-type-options']).toBe('nosniff')
       expect(headers['strict-transport-security']).toBeUndefined()
     }

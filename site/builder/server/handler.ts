@@ -1,5 +1,5 @@
 /** Serves a built site like a static host: exact routes, redirects, a real 404. */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import compression from 'compression'
@@ -7,10 +7,9 @@ import sirv from 'sirv'
 import { normalizePath } from '../../src/app/routes.ts'
 import { documentFileOf, NOT_FOUND_ROUTE } from '../content/routes.ts'
 import {
-  addressesOf,
   cacheControl,
-  FRAMES,
   isHashed,
+  RUNNER_FRAME,
   securityHeaders,
   strictTransportSecurity,
   twinHeaders,
@@ -25,7 +24,7 @@ const COMPRESS_FROM_BYTES = 512
 
 /** Creates a handler for the site in a folder. */
 export function siteHandler(dir: string): Handler {
-  const { pages, frames } = builtHeaders(dir)
+  const { pages, own } = builtHeaders(dir)
   // `dev` looks up files on each request, so that a new build needs no restart.
   const sendFile = sirv(dir, { dev: true, etag: true, extensions: [], setHeaders: describe })
   const compress = compression({ threshold: COMPRESS_FROM_BYTES })
@@ -39,9 +38,13 @@ export function siteHandler(dir: string): Handler {
     const [rawPath = '/', query] = splitOnce(request.url ?? '/', '?')
     const path = decodePath(rawPath)
     const route = path === undefined ? NOT_FOUND_ROUTE : normalizePath(path)
-    setHeaders(response, (path && frames.get(path)) || {})
+    setHeaders(response, (path && own.get(path)) || {})
     compress(request, response, () => {
-      const notFound = () => sendNotFound(dir, request, response)
+      const notFound = () => {
+        const other = path === undefined ? undefined : inOtherCase(dir, route)
+        if (other === undefined) sendNotFound(dir, request, response)
+        else redirect(other, query, response)
+      }
       if (route !== NOT_FOUND_ROUTE && existsSync(join(dir, documentFileOf(route)))) {
         // Redirect URLs with unnecessary escapes.
         if (rawPath !== encodeURI(route)) return redirect(route, query, response)
@@ -65,9 +68,9 @@ const isInternal = (path: string): boolean =>
   /^\/(?:_headers|_redirects|404\.html|vercel\.json|staticwebapp\.config\.json)$/.test(path)
 
 /** Reads the headers that the build wrote for static hosts, to serve the same ones. */
-function builtHeaders(dir: string): { pages: Headers; frames: ReadonlyMap<string, Headers> } {
+function builtHeaders(dir: string): { pages: Headers; own: ReadonlyMap<string, Headers> } {
   const file = join(dir, 'staticwebapp.config.json')
-  if (!existsSync(file)) return { pages: securityHeaders(), frames: new Map() }
+  if (!existsSync(file)) return { pages: securityHeaders(), own: new Map() }
   const { globalHeaders, routes = [] } = JSON.parse(readFileSync(file, 'utf8')) as {
     globalHeaders: Headers
     routes?: readonly { route: string; headers: Headers }[]
@@ -75,10 +78,8 @@ function builtHeaders(dir: string): { pages: Headers; frames: ReadonlyMap<string
   const policy = globalHeaders['Content-Security-Policy']
   return {
     pages: { ...securityHeaders(), ...(policy ? { 'Content-Security-Policy': policy } : {}) },
-    frames: new Map(
-      routes
-        .filter(({ route }) => FRAMES.flatMap(addressesOf).includes(route))
-        .map(({ route, headers }) => [route, headers]),
+    own: new Map(
+      routes.filter(({ route }) => !route.includes('*')).map(({ route, headers }) => [route, headers]),
     ),
   }
 }
@@ -91,6 +92,25 @@ function setSecurityHeaders(request: IncomingMessage, response: ServerResponse, 
   setHeaders(response, headers)
   const isHttps = 'encrypted' in request.socket || request.headers['x-forwarded-proto'] === 'https'
   if (isHttps) response.setHeader('Strict-Transport-Security', strictTransportSecurity)
+}
+
+/** The route that differs from an unknown one only in letter case. */
+function inOtherCase(dir: string, route: string): string | undefined {
+  const files = [route, `${route}/`].map((one) => fileInOtherCase(dir, documentFileOf(one).split('/')))
+  const found = files.find((file) => file !== undefined && !isInternal(file))
+  const other = found && normalizePath(found)
+  return other === route || other === RUNNER_FRAME ? undefined : other
+}
+
+/** @param names of folders and of the file @returns its path below `dir`, with a leading slash */
+function fileInOtherCase(dir: string, [name, ...rest]: readonly string[]): string | undefined {
+  if (name === undefined) return ''
+  const entries = existsSync(dir) ? readdirSync(dir, { withFileTypes: true }) : []
+  const entry = entries.find(
+    (one) => one.name.toLowerCase() === name.toLowerCase() && one.isDirectory() === rest.length > 0,
+  )
+  const below = entry && fileInOtherCase(join(dir, entry.name), rest)
+  return below === undefined ? undefined : `/${entry!.name}${below}`
 }
 
 function redirect(route: string, query: string | undefined, response: ServerResponse): void {

@@ -29,7 +29,7 @@ const FOLDERS: Readonly<Record<string, string>> = {
 }
 
 /** Routes beyond the specification. */
-const OWN = [
+export const OWN = [
   '/concepts/policies/contract-calls',
   '/getting-started/local-development',
   '/getting-started/testing',

@@ -30,7 +30,7 @@ export function MainRegion({ page, site, config }: { page: Page; site: SiteModel
           {messages.skipToExample}
         </a>
       )}
-      {place.sidebar && <Breadcrumbs trail={place.trail} label={page.sidebarLabel} />}
+      <PageLine page={page} place={place} />
       <article>
         <ArticleHeader page={page} tagline={config.tagline} />
         {page.toc.length > 1 && <FoldedContents toc={page.toc} />}
@@ -47,6 +47,18 @@ export function MainRegion({ page, site, config }: { page: Page; site: SiteModel
       {page.next.length > 0 && <NextSteps links={page.next} />}
       <Pager place={place} />
     </>
+  )
+}
+
+/** The line above the title: where the page is, what kind it is, and what readers can do with all of it. */
+function PageLine({ page, place }: { page: Page; place: PagePlace }) {
+  if (page.kind === 'home' || page.kind === 'not-found') return null
+  return (
+    <div className="page-line">
+      {place.sidebar && <Breadcrumbs trail={place.trail} label={page.sidebarLabel} />}
+      <p className="page-type">{kindLine(page)}</p>
+      <PageTools markdown={twinAddress(page)} />
+    </div>
   )
 }
 
@@ -98,18 +110,12 @@ function kindLine({ type, kind, body }: Page): string {
   return fill(messages.readingTime, { kind: label, minutes })
 }
 
-/** The title with the kind of page below it. The home page shows the tagline instead. */
+/** The title. The home page shows the tagline and its key instead. */
 function ArticleHeader({ page, tagline }: { page: Page; tagline: string }) {
   return (
     <header className="article-header">
       <h1>{page.kind === 'home' ? tagline : page.title}</h1>
-      <Bitting of={page.route} />
-      {page.kind !== 'not-found' && page.kind !== 'home' && (
-        <div className="page-line">
-          <p className="page-type">{kindLine(page)}</p>
-          <PageTools markdown={twinAddress(page)} />
-        </div>
-      )}
+      {page.kind === 'home' && <Bitting of={page.route} />}
     </header>
   )
 }

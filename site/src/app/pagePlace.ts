@@ -4,7 +4,7 @@ import type { PageLink, Sidebar, SidebarItem, SiteModel } from '../model.ts'
 
 export interface PagePlace {
   readonly sidebar: Sidebar | undefined
-  /** Categories around the page, outermost first. */
+  /** The sidebar's first page and the categories around the page, outermost first. */
   readonly trail: readonly { readonly label: string; readonly href?: string }[]
   readonly previous: PageLink | undefined
   readonly next: PageLink | undefined
@@ -16,10 +16,15 @@ export function findPagePlace(route: string, site: SiteModel): PagePlace {
   const at = order.findIndex((link) => link.href === route)
   return {
     sidebar,
-    trail: (sidebar && trailTo(route, sidebar.items)) ?? [],
+    trail: sidebar ? [...startOf(route, sidebar), ...(trailTo(route, sidebar.items) ?? [])] : [],
     previous: at > 0 ? order[at - 1] : undefined,
     next: at >= 0 ? order[at + 1] : undefined,
   }
+}
+
+/** The page that a sidebar begins with, unless it begins with a category. */
+function startOf(route: string, { items: [first] }: Sidebar): PagePlace['trail'] {
+  return first?.kind === 'link' && first.href !== route ? [{ label: first.label, href: first.href }] : []
 }
 
 /** The pages of a sidebar from top to bottom, each category's page before its entries. */

@@ -1,7 +1,10 @@
 /** Maps between routes, URLs and fragment files, for the build and the browser. */
 
+/** The route of the API reference, whose console may reach servers on the reader's machine. */
+export const API_ROUTE = '/api/'
+
 /** Routes that keep their trailing slash. */
-const SLASHED = new Set(['/', '/api/'])
+const SLASHED = new Set(['/', API_ROUTE])
 
 /**
  * Normalizes a requested path to a route: removes `.html`, `index`, and repeated or trailing slashes.
@@ -11,6 +14,13 @@ export function normalizePath(path: string): string {
   const bare = path.replace(/\/{2,}/g, '/').replace(/(?:\/|\/index|\.html)+$/i, '')
   return SLASHED.has(`${bare}/`) ? `${bare}/` : bare
 }
+
+/**
+ * Whether in-site navigation can lead from one route to the other. The API reference is a document of its own, because
+ * its content security policy differs, and a document keeps the policy that it was loaded with.
+ */
+export const shareDocument = (from: string, to: string): boolean =>
+  (from === API_ROUTE) === (to === API_ROUTE)
 
 /** URL of a route's fragment: `/` → `/_p/index.json`, `/api/` → `/_p/api/index.json`. */
 export function fragmentPath(route: string): string {

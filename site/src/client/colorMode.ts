@@ -1,7 +1,7 @@
 /** Color mode switch: stores the choice and follows other tabs, or the system without a choice. */
 
 import type { ColorMode, ColorModeConfig } from '../config/types.ts'
-import { scriptWords } from '../shell/scriptWords.ts'
+import { darkMode, lightMode } from '../shell/scriptWords.ts'
 import { COLOR_MODE_KEY, resolveColorMode } from './colorModeRules.ts'
 import type { Site } from './site.ts'
 
@@ -28,7 +28,7 @@ export function colorMode({ document, storage, announce }: Site): void {
     const mode = root.dataset.theme === 'dark' ? 'light' : 'dark'
     show(mode)
     storage.kept.write(COLOR_MODE_KEY, mode)
-    announce(scriptWords[`${mode}Mode`])
+    announce(mode === 'dark' ? darkMode : lightMode)
   })
 
   function show(mode: ColorMode): void {

@@ -4,16 +4,16 @@ import type { PartHooks, Site } from './site.ts'
 
 /** Presses and movements by which readers go elsewhere. */
 const ACTS = ['wheel', 'touchstart', 'pointerdown', 'keydown']
-/** Distance from the top at which a heading counts as reached. */
-const REACHED_BELOW = 100
+/** Part of the window above which a heading counts as reached. */
+const REACHED_ABOVE = 0.3
 
 /**
  * Index of the last reached heading, from their distances to the top of the window. At the bottom of the page, the
  * last heading, which may be too low to scroll to.
  */
-export function currentHeading(tops: readonly number[], atBottom: boolean): number {
+export function currentHeading(tops: readonly number[], atBottom: boolean, height: number): number {
   if (atBottom) return tops.length - 1
-  return tops.findLastIndex((top) => top <= REACHED_BELOW)
+  return tops.findLastIndex((top) => top <= REACHED_ABOVE * height)
 }
 
 export function contents({ document }: Site): PartHooks {
@@ -62,7 +62,8 @@ export function contents({ document }: Site): PartHooks {
       .filter((heading) => heading.checkVisibility())
     const tops = headings.map((heading) => heading.getBoundingClientRect().top)
     const current =
-      headings.find(({ id }) => id === chosen)?.id ?? headings[currentHeading(tops, atBottom)]?.id
+      headings.find(({ id }) => id === chosen)?.id ??
+      headings[currentHeading(tops, atBottom, innerHeight)]?.id
     for (const link of links) {
       if (idOfHash(link.hash) === current) link.setAttribute('aria-current', 'true')
       else link.removeAttribute('aria-current')

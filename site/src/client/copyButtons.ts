@@ -1,6 +1,6 @@
 /** Copy buttons of the page and of the code that the build rendered. Islands use `CopyButton` of `@keywright/ui`. */
 import { copyText, SAID_MS } from '@keywright/ui/clipboard'
-import { scriptWords } from '../shell/scriptWords.ts'
+import { copied, notCopied, pressToCopy } from '../shell/scriptWords.ts'
 import type { Site } from './site.ts'
 
 export function copyButtons({ document, announce }: Site): void {
@@ -15,18 +15,18 @@ export function copyButtons({ document, announce }: Site): void {
   async function copyCode(button: HTMLButtonElement | null): Promise<void> {
     const code = button?.parentElement?.querySelector('pre, code')
     if (!button || !code) return
-    const copied = await copyText(button.dataset.copy || (code.textContent ?? '').replace(/\n$/, ''))
-    say(button, scriptWords[copied ? 'copied' : 'pressToCopy'])
-    if (!copied) getSelection()?.selectAllChildren(code)
+    const isCopied = await copyText(button.dataset.copy || (code.textContent ?? '').replace(/\n$/, ''))
+    say(button, isCopied ? copied : pressToCopy)
+    if (!isCopied) getSelection()?.selectAllChildren(code)
   }
 
   /** Copies the page's Markdown twin or, without a network, the text of the page. */
   async function copyPage(button: HTMLButtonElement | null): Promise<void> {
     if (!button) return
     const text = fetchText(button.dataset.copyPage!).catch(() => shownText(document))
-    const copied = await copyText(text)
-    say(button, scriptWords[copied ? 'copied' : 'notCopied'])
-    if (copied) return
+    const isCopied = await copyText(text)
+    say(button, isCopied ? copied : notCopied)
+    if (isCopied) return
     // The button's text refers to the link, so focus it.
     const menu = button.parentElement!.querySelector('details')!
     menu.open = true

@@ -3,7 +3,7 @@
  * closes it when the window becomes wide or the page changes.
  */
 
-import { scriptWords } from '../shell/scriptWords.ts'
+import { menu } from '../shell/scriptWords.ts'
 import { NARROW } from '../styles/breakpoints.ts'
 import { writeEntry } from './historyEntry.ts'
 import type { EntryState } from './scrollMemory.ts'
@@ -98,7 +98,7 @@ function makeRestInert(element: HTMLElement): () => void {
 function showAsDialog(drawer: HTMLElement, isDialog: boolean): void {
   drawer.role = isDialog ? 'dialog' : null
   drawer.ariaModal = isDialog ? 'true' : null
-  drawer.ariaLabel = isDialog ? scriptWords.menu : null
+  drawer.ariaLabel = isDialog ? menu : null
 }
 
 function showPanel({ currentTarget, target }: Event): void {

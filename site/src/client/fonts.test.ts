@@ -16,23 +16,23 @@ function start() {
 
 beforeEach(() => {
   localStorage.clear()
-  document.documentElement.dataset.fonts = 'text'
+  document.documentElement.dataset.fonts = ''
   document.documentElement.dataset.fontFiles = '/text.woff2 /code.woff2'
   load.mockReset().mockResolvedValue()
   vi.stubGlobal('requestIdleCallback', (run: () => void) => run())
 })
 
 describe('the fonts', () => {
-  it('are fetched after the page loads and used by the next document', async () => {
+  it('are fetched after the page loads, for code in this document and for text in the next', async () => {
     const kept = start()
     window.dispatchEvent(new Event('load'))
     expect(load.mock.calls).toEqual([['1em "Keywright Text"'], ['1em "Keywright Code"']])
     await vi.waitFor(() => expect(kept.read(FONTS_KEY)).toBe('/text.woff2 /code.woff2'), { timeout: 20_000 })
-    expect(document.documentElement.dataset.fonts).toBe('text')
+    expect(document.documentElement.dataset.fonts).toBe('code')
   })
 
-  it('are not fetched again if the document already uses them', () => {
-    document.documentElement.dataset.fonts = 'text code'
+  it('are not fetched again if the browser already has them', () => {
+    localStorage.setItem(FONTS_KEY, '/text.woff2 /code.woff2')
     start()
     window.dispatchEvent(new Event('load'))
     expect(load).not.toHaveBeenCalled()

@@ -1,6 +1,6 @@
 /**
  * Keeps a place in view while the page around it is still arriving. Presses in the place don't end that: only scrolling
- * does, by any means, and then what the reader has come to is kept instead.
+ * does, by any means, and then what is in view then is kept instead.
  */
 import { distanceTo, readPlace } from './readingPlace.ts'
 
@@ -9,18 +9,14 @@ const RESTED_MS = 100
 /** Smallest distance to scroll. Some browsers round fractions. */
 const LEAST = 1
 const LET_GO = 'keywright-let-go'
-const FOLLOW = 'keywright-follow'
 
-/** A place that the page opened at, or what the reader has scrolled to since. */
+/** A place that the page opened at, or one that the reader scrolled to since. */
 type Kind = 'arrival' | 'reading'
 
 const heldKind = () => document.documentElement.dataset.held as Kind | undefined
 
 /** Ends the current hold, because another page or place is shown. */
 export const letGo = (): void => void document.dispatchEvent(new Event(LET_GO))
-
-/** Scrolls to the place that is held now, instead of in the next frame, after a change of the page. */
-export const followPlace = (): void => void document.dispatchEvent(new Event(FOLLOW))
 
 /** Whether the page is held where it opened, so that changes after that place don't move what is read. */
 export const isHolding = (): boolean => heldKind() === 'arrival'
@@ -43,6 +39,8 @@ function keep(kind: Kind, distance: () => number, onLeave: () => void): () => vo
   const until = new AbortController()
   const { signal } = until
   const page = new ResizeObserver(follow)
+  // Before the next press or script, which come before the next frame.
+  const content = new MutationObserver(follow)
   const { style, dataset } = document.documentElement
   let top = scrollY
 
@@ -62,6 +60,7 @@ function keep(kind: Kind, distance: () => number, onLeave: () => void): () => vo
     style.removeProperty('overflow-anchor')
     delete dataset.held
     page.disconnect()
+    content.disconnect()
     until.abort()
   }
   function leave(): void {
@@ -71,19 +70,23 @@ function keep(kind: Kind, distance: () => number, onLeave: () => void): () => vo
   }
 
   document.addEventListener(LET_GO, end, { signal })
-  document.addEventListener(FOLLOW, follow, { signal })
   // The browser would anchor another element a frame later.
   style.setProperty('overflow-anchor', 'none')
   dataset.held = kind
   show()
   page.observe(document.body)
+  content.observe(document.body, {
+    childList: true,
+    subtree: true,
+    attributeFilter: ['hidden', 'open'],
+  })
   addEventListener('scroll', () => hasScrolled() && leave(), { passive: true, signal })
   return end
 }
 
 const isAtEnd = () => scrollY + innerHeight >= document.documentElement.scrollHeight - LEAST
 
-/** Keeps what the reader has scrolled to. Until then, the browser anchors what it can. */
+/** Keeps what is in view after a scroll. Until then, the browser anchors what it can. */
 function keepWhenRested(): void {
   const until = new AbortController()
   const { signal } = until

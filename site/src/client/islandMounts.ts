@@ -1,7 +1,7 @@
 /** Mounts islands in their elements and unmounts them when their page leaves. */
 
 import { ISLAND_OPEN, type IslandEntry, type IslandOpenDetail } from '../shell/island.ts'
-import { scriptWords } from '../shell/scriptWords.ts'
+import { partLoading } from '../shell/scriptWords.ts'
 import { showPartError } from './loadError.ts'
 import type { Site } from './site.ts'
 
@@ -82,7 +82,7 @@ function loadingNotice(document: Document, label: string): HTMLElement {
   const notice = document.createElement('p')
   notice.className = 'island-notice'
   notice.setAttribute('role', 'status')
-  notice.textContent = scriptWords.partLoading.replace('{part}', label.replace(/^The /, 'the '))
+  notice.textContent = partLoading.replace('{part}', label.replace(/^The /, 'the '))
   return notice
 }
 

@@ -1,10 +1,10 @@
 /** Error boxes of the script, copied from the template that React rendered (`shell/ErrorBox.tsx`). */
 import { ERROR_BOX_TEMPLATE } from '../shell/errorBoxTemplate.ts'
-import { scriptWords } from '../shell/scriptWords.ts'
+import { noNetwork, pageFailed, partFailed } from '../shell/scriptWords.ts'
 
 /** Replaces a page that couldn't load with the error's text and a Retry button. */
 export function showLoadError(document: Document, error: unknown, retry: () => void): HTMLElement {
-  const box = errorBox(document, scriptWords.pageFailed, error, retry)
+  const box = errorBox(document, pageFailed, error, retry)
   document.getElementById('main')!.replaceChildren(box)
   document.querySelector('.toc')?.replaceChildren()
   return box.querySelector('button')!
@@ -26,7 +26,7 @@ export function showPartError(
   { what, error, retry, host, isAwaited }: PartFailure,
 ): void {
   const main = document.getElementById('main')!
-  const title = scriptWords.partFailed.replace('{part}', what)
+  const title = partFailed.replace('{part}', what)
   const box = errorBox(document, title, error, () => {
     box.remove()
     retry()
@@ -48,7 +48,7 @@ function errorBox(document: Document, title: string, error: unknown, retry: () =
   const box = template.content.firstElementChild!.cloneNode(true) as HTMLElement
   box.querySelector('h2')!.textContent = title
   // Messages of browsers, such as "Failed to fetch", explain neither the cause nor the fix.
-  const reason = navigator.onLine ? '' : `${scriptWords.noNetwork}\n`
+  const reason = navigator.onLine ? '' : `${noNetwork}\n`
   box.querySelector('pre')!.textContent = reason + (error instanceof Error ? error.message : String(error))
   box.querySelector('button')!.onclick = retry
   return box

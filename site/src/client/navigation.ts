@@ -2,7 +2,7 @@
  * In-site navigation: fetches the next page's fragment and swaps it in. Falls back to a page load.
  */
 
-import { normalizePath } from '../app/routes.ts'
+import { normalizePath, shareDocument } from '../app/routes.ts'
 import { writeEntry } from './historyEntry.ts'
 import { letGo } from './hold.ts'
 import { type InternalLink, internalLink } from './internalLink.ts'
@@ -59,7 +59,8 @@ export function navigation(site: Site): PartHooks {
     // Navigating from the menu replaces the menu's history entry.
     const how =
       (history.state as EntryState | null)?.menu || link.route === location.pathname ? 'replace' : 'push'
-    void visit({ ...link, how })
+    if (shareDocument(location.pathname, link.route)) void visit({ ...link, how })
+    else location[how === 'push' ? 'assign' : 'replace'](link.route + link.search + link.hash)
   }
 
   function traverse(): void {

@@ -1,4 +1,5 @@
 /** Prefetches the next page on hover, focus or touch, or when a likely next link is in view. */
+import { shareDocument } from '../app/routes.ts'
 import { internalLink } from './internalLink.ts'
 import { mayPrefetch } from './prefetchPolicy.ts'
 import type { PartHooks, Site } from './site.ts'
@@ -22,7 +23,7 @@ export function prefetch({ document, fragments }: Site): PartHooks {
     const anchor = (target as Element | null)?.closest?.('a')
     const link = anchor && internalLink(anchor)
     if (!link || link.route === location.pathname || link.search) return
-    if (!mayPrefetch()) return
+    if (!shareDocument(location.pathname, link.route) || !mayPrefetch()) return
     // Ignore a failed prefetch, because the click tries again.
     fragments.load(link.route).catch(() => {})
   }

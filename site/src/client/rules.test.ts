@@ -100,12 +100,12 @@ describe('navbar that hides on scroll', () => {
 
 describe('contents highlight', () => {
   it('is the last reached heading', () => {
-    expect(currentHeading([-300, 80, 400], false)).toBe(1)
-    expect(currentHeading([200, 400], false)).toBe(-1)
+    expect(currentHeading([-300, 260, 400], false, 900)).toBe(1)
+    expect(currentHeading([280, 400], false, 900)).toBe(-1)
   })
 
   it('is the last heading at the bottom of the page', () => {
-    expect(currentHeading([-300, 80, 400], true)).toBe(2)
+    expect(currentHeading([-300, 80, 400], true, 900)).toBe(2)
   })
 })
 

@@ -1,6 +1,7 @@
 /** Replaces the current page with another page's fragment. */
 
 import type { Fragment } from '../app/fragment.ts'
+import { letGo } from './hold.ts'
 import { markCurrentPage, revealCurrentPage } from './sidebar.ts'
 
 /**
@@ -32,6 +33,7 @@ export async function swapPage(
 function replaceContent(document: Document, fragment: Fragment): void {
   const layout = document.querySelector<HTMLElement>('.layout')!
   const drawer = document.getElementById('menu')!
+  letGo()
   replaceHead(document, fragment.head)
   document.getElementById('main')!.innerHTML = fragment.main
   document.querySelector('.toc')!.innerHTML = fragment.toc
@@ -54,6 +56,7 @@ function replaceSidebar(document: Document, layout: HTMLElement, sidebar: Fragme
 export function leavePage(document: Document, heading: string): void {
   const { dataset } = document.querySelector<HTMLElement>('.layout')!
   const site = document.querySelector<HTMLMetaElement>('[property="og:site_name"]')!.content
+  letGo()
   replaceHead(document, '<title></title><meta name="robots" content="noindex">')
   document.title = `${heading} | ${site}`
   dataset.kind = 'doc'

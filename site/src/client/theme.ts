@@ -25,7 +25,7 @@ if (/Mac|iPhone|iPad/.test(navigator.platform)) root.dataset.platform = 'mac'
 const { connection } = navigator as { connection?: { readonly rtt: number } }
 // An optional font that isn't preloaded comes too late for the first paint, even from the cache, and text that waits for
 // it isn't painted. So a document only uses preloaded fonts.
-const fonts = hasFonts ? ['text', 'code'] : (connection?.rtt ?? FAST) <= FAST ? ['text'] : []
+const fonts = hasFonts || (connection?.rtt ?? FAST) <= FAST ? ['text', 'code'] : []
 root.dataset.fonts = fonts.join(' ')
 for (const font of fontFiles?.split(' ').slice(0, fonts.length) ?? [])
   document.head.insertAdjacentHTML('beforeend', `<link rel=preload as=font crossorigin href=${font}>`)

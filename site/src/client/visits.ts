@@ -1,5 +1,5 @@
 /** Loads pages and shows them in place of the current one. */
-import { scriptWords } from '../shell/scriptWords.ts'
+import { pageFailed } from '../shell/scriptWords.ts'
 import { PageMissing, RouteFailure } from './fragments.ts'
 import type { InternalLink } from './internalLink.ts'
 import { showLoadError } from './loadError.ts'
@@ -85,7 +85,7 @@ function enterHistory(scroll: ScrollMemory, to: Destination): boolean {
 /** Shows a network failure with a Retry button. */
 function showFailure(site: Site, error: unknown, retry: () => void): void {
   const { document } = site
-  leavePage(document, scriptWords.pageFailed)
+  leavePage(document, pageFailed)
   // Notify the parts first, so that the menu closes and makes the page reachable again.
   const button = showLoadError(document, error, retry)
   site.shown({ failed: true })

@@ -48,6 +48,46 @@ describe('resolveNavbar', () => {
     expect(items[1]).toMatchObject({ href: 'https://fr.docs.example/', lang: 'fr', external: true })
   })
 
+  it('folds the last links into a menu if the items do not fit, in the same order', () => {
+    const labels = ['Documentation', 'Quickstart', 'Solutions', 'SDK Reference', 'API Reference', 'Changelog']
+    const links = labels.map((label) => ({ label, to: `/${label}` }))
+    const more = { type: 'dropdown', label: 'Community', items: [{ to: '/faq', label: 'FAQ' }] } as const
+    const rest = [
+      more,
+      { type: 'html', value: '<strong>Beta</strong>', position: 'right' },
+      { type: 'docsVersionDropdown', position: 'right' },
+      { type: 'localeDropdown', position: 'right' },
+      { href: 'https://code.example', label: 'Code', position: 'right' },
+      { href: 'https://code.example', label: 'Dashboard', position: 'right' },
+    ] as const
+    const leftOf = (items: readonly NavbarItem[]) =>
+      resolveNavbar({ ...twoVersionConfig, navbar: { ...twoVersionConfig.navbar, items } }, twoVersionSite, {
+        route: '/Changelog',
+        version: 'current',
+      }).left
+    expect(leftOf([...links, more])).toHaveLength(7)
+    const left = leftOf([...links, ...rest])
+    const menus = left.filter((item) => item.kind === 'menu')
+    expect(menus.map(({ label }) => label)).toEqual(['More', 'Community'])
+    expect(menus[0]).toMatchObject({ current: 'true' })
+    const all = left.flatMap((item): readonly ResolvedItem[] => (item.kind === 'menu' ? item.items : [item]))
+    expect(all.map((item) => item.kind === 'link' && item.label)).toEqual([...labels, 'FAQ'])
+  })
+
+  it('leads to the same page of a language that has it', () => {
+    const hrefOf = (routes: 'all' | string[], route: string) => {
+      const [own, other] = twoVersionConfig.locales
+      const config = { ...twoVersionConfig, locales: [own!, { ...other!, routes }] }
+      const { right } = resolveNavbar(config, twoVersionSite, { route, version: 'current' })
+      return menu(right, 'Language').items.map((item) => item.kind === 'link' && item.href)[1]
+    }
+    expect(hrefOf('all', '/concepts/wallets')).toBe('https://fr.docs.example/concepts/wallets')
+    expect(hrefOf(['/limits'], '/limits')).toBe('https://fr.docs.example/limits')
+    expect(hrefOf(['/limits'], '/concepts/wallets')).toBe('https://fr.docs.example/')
+    // The page that is shown for unknown URLs has no counterpart.
+    expect(hrefOf('all', '/unknown')).toBe('https://fr.docs.example/')
+  })
+
   it('names the configuration of an invalid item, with the cause', () => {
     const items = [{ type: 'docSidebar', sidebarId: 'nope', label: 'X' }] as const satisfies NavbarItem[]
     const config = { ...twoVersionConfig, navbar: { ...twoVersionConfig.navbar, items } }

@@ -62,8 +62,39 @@ export function resolveNavbar(config: SiteConfig, site: SiteModel, place: Navbar
     resolved
       .filter(({ item }) => (item.position ?? 'left') === side)
       .map(({ item, entry }) => (isOwn && item.type === 'docSidebar' ? unmarked(entry) : entry))
-  return { left: on('left'), right: on('right') }
+  return { left: folded(on('left'), on('right')), right: on('right') }
 }
+
+/** Room for items in a window of 997 px, the narrowest without the menu, in pixels. */
+const ROOM = 690
+
+/** Estimates of widths there, in pixels. The browser test of a full navbar fails if they are too small. */
+const WIDTH = { letter: 6.6, item: 12, chevron: 16 } as const
+
+function widthOf(item: ResolvedItem): number {
+  if (item.kind === 'search') return 0
+  const text = item.kind === 'html' ? item.html.replace(/<[^>]*>/g, '') : item.label
+  return WIDTH.item + text.length * WIDTH.letter + (item.kind === 'menu' ? WIDTH.chevron : 0)
+}
+
+/** Puts the last links of the left side into a menu if the items don't fit. Their order stays. */
+function folded(left: readonly ResolvedItem[], right: readonly ResolvedItem[]): readonly ResolvedItem[] {
+  const last = left.findLastIndex(({ kind }) => kind === 'link')
+  const after = left.slice(last + 1)
+  const links = left.slice(0, last + 1)
+  const within: ResolvedLink[] = []
+  const shown = () => [...links, ...(within.length > 0 ? [moreMenu(within)] : []), ...after]
+  const width = () => [...shown(), ...right].reduce((sum, item) => sum + widthOf(item), 0)
+  while (width() > ROOM && links.at(-1)?.kind === 'link') within.unshift(links.pop() as ResolvedLink)
+  return shown()
+}
+
+const moreMenu = (items: readonly ResolvedLink[]): ResolvedMenu => ({
+  kind: 'menu',
+  label: messages.more,
+  items,
+  ...(items.some(({ current }) => current !== undefined) && { current: 'true' }),
+})
 
 const isCurrentPage = (entry: ResolvedItem): boolean => entry.kind === 'link' && entry.current === 'page'
 
@@ -158,14 +189,16 @@ const resolvers: Resolvers = {
     const current = items.some((child) => child.kind === 'link' && child.current !== undefined)
     return { kind: 'menu', label: item.label, items, ...(current ? { current: 'true' } : {}) }
   },
-  localeDropdown: (_item, { config: { language, locales } }) => ({
+  localeDropdown: (_item, { config: { language, locales }, site, place: { route } }) => ({
     kind: 'menu',
     label: locales.find(({ code }) => code === language)?.label ?? language,
     purpose: messages.language,
-    items: locales.map(({ code, label, href }) => ({
+    items: locales.map(({ code, label, href, routes = [] }) => ({
       kind: 'link',
       label,
-      href,
+      href: (routes === 'all' ? route in site.titles : routes.includes(route))
+        ? href.replace(/\/$/, '') + route
+        : href,
       lang: code,
       ...(code === language ? { current: 'true' } : { external: true }),
     })),

@@ -177,8 +177,18 @@ export const siteConfig = z
         return new Set(names).size === names.length
       }, 'a version is listed twice'),
     }),
-    /** Entries of the language dropdown: each language is a site of its own, and `href` its start page. */
-    locales: z.array(z.strictObject({ code: text, label: text, href: text })),
+    /**
+     * Entries of the language dropdown: each language is a site of its own, and `href` its start page. For a page among
+     * its `routes` (`all` if it has all of this site's), the dropdown leads to that page instead.
+     */
+    locales: z.array(
+      z.strictObject({
+        code: text,
+        label: text,
+        href: text,
+        routes: z.union([z.literal('all'), z.array(text)]).exactOptional(),
+      }),
+    ),
     search,
     /**
      * A hosted assistant, which streams its answers (`src/search/hostedAnswers.ts`): an https URL or a path of this site.

@@ -20,6 +20,11 @@ describe('highlighting', () => {
     expect(html).toContain('<span class="tok-constant">true</span>')
   })
 
+  it('keeps the clauses of a policy together, but not a string with an operator', () => {
+    const clauses = highlightLines("a.b == 'x && y' && a.c == 1", 'policy', none).match(/class="clause"/g)
+    expect(clauses).toHaveLength(2)
+  })
+
   it.each([
     [
       'ts',
@@ -41,6 +46,7 @@ describe('highlighting', () => {
       ['keyword return', 'function Sprintf', 'string "%d"', 'constant 1'],
     ],
     ['rust', "let c = 'x'; // d", ['keyword let', "string 'x'", 'comment // d']],
+    ['python', 'def stamp(body: bytes): # "a"', ['keyword def', 'function stamp', 'comment # "a"']],
     ['yaml', 'on: [push] # always', ['keyword on', 'comment # always']],
   ])('tokenizes %s: %s', (lang, code, expected) => {
     const html = highlightLines(code, lang, none)

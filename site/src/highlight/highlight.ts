@@ -26,9 +26,15 @@ export function highlightLines(code: string, lang: string, marks: ReadonlySet<nu
       const end = index === lines.length - 1 ? '' : '\n'
       const mark = marks.has(index + 1) ? ' data-mark=""' : ''
       const fold = index < folded ? ' data-folded=""' : ''
-      return `<span class="line"${mark}${fold}>${html}${end}</span>`
+      return `<span class="line"${mark}${fold}>${lang === 'policy' ? byClause(html) : html}${end}</span>`
     })
     .join('')
+}
+
+/** Keeps each clause of an expression together where its line wraps. */
+function byClause(html: string): string {
+  const clauses = html.split(/(?<=<span class="tok-keyword">(?:&amp;&amp;|\|\|)<\/span> )/)
+  return clauses.length === 1 ? html : clauses.map((one) => `<span class="clause">${one}</span>`).join('')
 }
 
 /** The tokens of each line as HTML. A token across lines gets one element per line. */

@@ -100,6 +100,26 @@ export const languages: readonly Language[] = [
     ),
   },
   {
+    names: ['python'],
+    label: 'Python',
+    rules: [
+      ['comment', /#.*/],
+      ['string', /"""[\s\S]*?"""/],
+      ['string', DOUBLE_QUOTED],
+      ['string', SINGLE_QUOTED],
+      [
+        'keyword',
+        words(
+          'and as assert async await break class continue def del elif else except finally for from global if import in is lambda not or pass raise return try while with yield',
+        ),
+      ],
+      ['constant', words('True False None')],
+      ['constant', NUMBER],
+      ['function', CALLED],
+      ['plain', WORD],
+    ],
+  },
+  {
     names: ['yaml'],
     label: 'YAML',
     rules: [

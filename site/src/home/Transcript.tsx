@@ -2,6 +2,7 @@
 import { Fragment } from 'react'
 import { Tab, Tabs } from '../mdx/Tabs.tsx'
 import { Shape } from '../runner/lines.tsx'
+import { Shortened } from '../runner/Shortened.tsx'
 import { readTranscript, type Step } from './stages.ts'
 
 /** Selects the last stage initially, because it ends with the verified signature. */
@@ -52,21 +53,6 @@ function lines({ command, printed }: Step) {
         </span>
       ))}
     </Fragment>
-  )
-}
-
-/** Marks the middle of each long hash or id, which the style sheet replaces with `…`. */
-function Shortened({ text }: { readonly text: string }) {
-  const pieces = text.split(/((?<=0x[\da-f]{4})[\da-f]{20,}|(?<=\b[\da-f]{8})-[\da-f-]{23})(?=[\da-f]{4})/i)
-  return pieces.map((part, index) =>
-    index % 2 === 0 ? (
-      part
-    ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
-      <span className="cut" key={index}>
-        {part}
-      </span>
-    ),
   )
 }
 

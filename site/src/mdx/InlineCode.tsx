@@ -1,6 +1,9 @@
 /** Inline code. Long names can wrap after `_` and `/`, long hex anywhere. */
 import { Fragment, type ReactNode } from 'react'
 
+/** Names up to this length keep together. */
+const SHORT = 24
+
 /** Longer texts without a break opportunity wrap anywhere. */
 const LONG = 40
 
@@ -40,6 +43,7 @@ export function breakable(text: string): ReactNode {
 
 /** Lets long names wrap after `_` and `/`. `<wbr>` doesn't appear in copied text. */
 function broken(text: string): ReactNode {
+  if (text.length <= SHORT) return text
   const parts = text.split(/(?<=[a-zA-Z0-9][_/])(?=[a-zA-Z0-9])/)
   if (parts.length === 1) return text
   return parts.map((part, index) => (

@@ -1,6 +1,6 @@
 /** How to install a package: from a registry, or from a folder of tarballs until the packages are published. */
 import { brand } from '../../brand.ts'
-import { CodeBlock } from './elements.tsx'
+import { CodeBlock, Details } from './elements.tsx'
 
 /** Shows the instructions for all packages, which the package pages link to. */
 const ALL = 'all'
@@ -14,7 +14,8 @@ export const INSTALL_TARBALLS = 'npm install PATH/dist/tarballs/*.tgz'
 export const createApp = (starter: string): string =>
   brand.isPublished
     ? `npm create keywright-app my-app -- --starter ${starter}`
-    : `npx --package PATH/dist/tarballs/create-keywright-app-*.tgz create-keywright-app my-app --starter ${starter} --packages PATH/dist/tarballs`
+    : `npx --package PATH/dist/tarballs/create-keywright-app-*.tgz \\
+  create-keywright-app my-app --starter ${starter} --packages PATH/dist/tarballs`
 export const START_APP = 'cd my-app\nnpm install\nnpm run keywright'
 
 /** @param of `all`, a package, or an entry point such as `@keywright/client/server` */
@@ -42,12 +43,14 @@ export function Install({ of }: { readonly of: string }) {
     )
   }
   return (
-    <p>
-      The packages aren’t in a registry yet, so don’t install them by name: a stranger could own the name. In
-      a checkout of the repository, run <code>npm ci && npm run release</code>. Then run{' '}
-      <code>{INSTALL_TARBALLS}</code> in your project, where <code>PATH</code> is the path of the checkout.
-      Keep the tarballs: your <code>package.json</code> refers to them.
-    </p>
+    <Details summary="Not in a registry yet: how to install the packages">
+      <p>
+        Don’t install them by name: a stranger could own the name. In a checkout of the repository, run{' '}
+        <code>npm ci && npm run release</code>. Then run <code>{INSTALL_TARBALLS}</code> in your project,
+        where <code>PATH</code> is the path of the checkout. Keep the tarballs: your <code>package.json</code>{' '}
+        refers to them.
+      </p>
+    </Details>
   )
 }
 

@@ -6,7 +6,6 @@ import type { CallName } from '@keywright/contract'
 import { Fragment } from 'react'
 import { recordedAnswer, whyOwnValues } from '../../requests/answers.ts'
 import type { PageRequest } from '../../requests/pageRequests.ts'
-import { languageLabel } from '../highlight/highlight.ts'
 import { callExample, commandExample, type ExampleRequest, inputOf, pretty } from '../reference/examples.ts'
 import { CodeBlock, Details } from './elements.tsx'
 import { exampleOf } from './exampleOf.ts'
@@ -45,7 +44,7 @@ export function RequestTabs({ id, file, call, body, marks, title, answered }: Re
           <Generated code={commandExample(request)} lang="sh" />
         </Tab>
         <Tab label="HTTP">
-          <CodeBlock code={body} lang="json" marks={marks} label={languageLabel('json')} title={heading} />
+          <CodeBlock code={body} lang="json" marks={marks} title={heading} />
         </Tab>
       </Tabs>
       {(recorded || sources.length > 0) && (
@@ -114,12 +113,7 @@ function YourOwn({ sources, isElsewhere }: YourOwnProps) {
 function Generated({ code, lang }: { readonly code: string; readonly lang: string }) {
   return (
     <div className="generated">
-      <CodeBlock
-        code={code}
-        lang={lang}
-        label={languageLabel(lang)}
-        {...(lang === 'json' && { title: 'Recorded from the engine' })}
-      />
+      <CodeBlock code={code} lang={lang} {...(lang === 'json' && { title: 'Recorded from the engine' })} />
     </div>
   )
 }

@@ -2,7 +2,7 @@
 import { readRecording } from '@keywright/examples'
 import { callOfPath } from '../runner/lines.tsx'
 import { stepsOf, TOUR } from '../tour/steps.ts'
-import { TourFrame } from '../tour/TourFrame.tsx'
+import { RUN, TourFrame } from '../tour/TourFrame.tsx'
 
 export function Tour() {
   const exchanges = readRecording(TOUR)!.exchanges.map((one) => ({ ...one, call: callOfPath(one.path) }))
@@ -11,15 +11,10 @@ export function Tour() {
       <TourFrame
         button={
           <button type="button" className="tour-run needs-script" data-opens="tour">
-            Run it in this page
+            {RUN}
           </button>
         }
-        status={
-          <>
-            <span className="tour-source">Recorded from the last test run. </span>
-            No account, no key, no server: the engine runs in your browser.
-          </>
-        }
+        status="Recorded from the last test run. A run starts the engine in your browser: no account, no key, no server."
         steps={stepsOf(exchanges, false)}
       />
     </section>

@@ -79,6 +79,7 @@ interface CodeBlockProps {
   readonly marks?: string
   /** Number of lines at the top that stay hidden until the reader opens them. */
   readonly fold?: number
+  /** Name of the language, next to the title. */
   readonly label?: string
   readonly title?: string
   /** Set for terminal input or output, which search ignores in favor of the surrounding text. */
@@ -87,10 +88,9 @@ interface CodeBlockProps {
 
 /** A code block. The page's script handles the copy button. */
 export function CodeBlock({ code, lang, marks, fold, label, title, terminal }: CodeBlockProps) {
-  const head = title !== undefined || (label ?? '') !== ''
   return (
     <figure className={terminal === undefined ? 'code' : 'code generated'} data-lang={lang}>
-      {head && (
+      {title !== undefined && (
         <figcaption>
           <span className="code-title">{title}</span>
           <span className="code-lang">{label}</span>
@@ -129,7 +129,31 @@ export function Diagram({ svg, title }: DiagramProps) {
         // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by our own build, escaped there
         dangerouslySetInnerHTML={{ __html: svg }}
       />
-      <figcaption>{title}</figcaption>
+      <figcaption>
+        <DiagramKey svg={svg} />
+        {title}
+      </figcaption>
     </figure>
   )
 }
+
+/** What the marks and colors of a diagram mean. */
+function DiagramKey({ svg }: { readonly svg: string }) {
+  const used = DIAGRAM_TONES.filter(([tone]) => svg.includes(`tone-${tone}`))
+  if (used.length === 0) return null
+  return (
+    <span className="diagram-key generated">
+      {used.map(([tone, mark]) => (
+        <span key={tone} className={`tone-${tone}`}>
+          <span aria-hidden="true">{mark}</span> {tone}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+const DIAGRAM_TONES = [
+  ['signed', '◆'],
+  ['verified', '✓'],
+  ['refused', '✕'],
+] as const

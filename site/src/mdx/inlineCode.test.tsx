@@ -19,6 +19,14 @@ it('does not treat other text with hyphens as a flag', () => {
 })
 
 it('lets a long name wrap after separators', () => {
-  expect(shown('ACTIVITY_TYPE_SIGN')).toBe('<code>ACTIVITY_<wbr/>TYPE_<wbr/>SIGN</code>')
-  expect(shown('/public/v1 --flag')).toBe('<code>/public/<wbr/>v1 <span class="flag">--flag</span></code>')
+  expect(shown('ACTIVITY_TYPE_SIGN_TRANSACTION')).toBe(
+    '<code>ACTIVITY_<wbr/>TYPE_<wbr/>SIGN_<wbr/>TRANSACTION</code>',
+  )
+  expect(shown('/public/v1/submit/sign_raw_payload --flag')).toBe(
+    '<code>/public/<wbr/>v1/<wbr/>submit/<wbr/>sign_<wbr/>raw_<wbr/>payload <span class="flag">--flag</span></code>',
+  )
+})
+
+it('keeps a name of up to 24 characters together', () => {
+  expect(shown('set_organization_feature')).toBe('<code>set_organization_feature</code>')
 })

@@ -1,26 +1,32 @@
 /** A slider for each amount of the request that the policies limit. */
-import { type CompiledPolicy, format, walk } from '@keywright/policy'
+import { type CompiledPolicy, type Expression, format, type RequestFacts, walk } from '@keywright/policy'
 import type { PanelProps } from './panel.ts'
 import { readAt, writeAt } from './requestFields.ts'
 
 const STEPS = 200n
 /** The range in limits, so that a limit is in the middle. */
 const RANGE = 2n
-const WEI_PER_ETHER = 1e18
+/** Units of fields in wei, by size and name. */
+const UNITS: Readonly<Record<string, readonly [wei: number, unit: string]>> = {
+  'eth.tx.value': [1e18, 'ether'],
+  'eth.tx.gas_price': [1e9, 'gwei'],
+  'eth.tx.max_fee_per_gas': [1e9, 'gwei'],
+  'eth.tx.max_priority_fee_per_gas': [1e9, 'gwei'],
+}
 
 interface AmountSlidersProps extends Pick<PanelProps, 'scenario' | 'onChange'> {
   readonly policies: readonly CompiledPolicy[]
 }
 
 export function AmountSliders({ scenario: { request }, policies, onChange }: AmountSlidersProps) {
-  return [...limitsOf(policies)].map(([path, limit]) => {
+  return [...limitsOf(policies)].map(([field, { path, limit }]) => {
     const value = readAt(request, path)
     if (typeof value !== 'bigint') return null
     const step = (limit * RANGE) / STEPS || 1n
     return (
-      <label key={path} className="playground-amount">
+      <label key={field} className="playground-amount">
         <span>
-          <code>{path}</code> {amount(path, value)}, limit {amount(path, limit)}
+          <code>{field}</code> {amount(path, value)}, limit {amount(path, limit)}
         </span>
         <input
           type="range"
@@ -28,7 +34,7 @@ export function AmountSliders({ scenario: { request }, policies, onChange }: Amo
           value={Number(value / step)}
           aria-valuetext={amount(path, value)}
           onChange={({ target }) =>
-            onChange({ request: writeAt(request, path, BigInt(target.value) * step) })
+            onChange({ request: withAmount(request, path, BigInt(target.value) * step) })
           }
         />
       </label>
@@ -36,27 +42,55 @@ export function AmountSliders({ scenario: { request }, policies, onChange }: Amo
   })
 }
 
-/** The highest limit of each field that conditions compare by size. */
-function limitsOf(policies: readonly CompiledPolicy[]): ReadonlyMap<string, bigint> {
-  const limits = new Map<string, bigint>()
+/** Call data that doesn't fit its arguments any more is left out. */
+function withAmount(request: RequestFacts, path: string, value: bigint): RequestFacts {
+  const changed = writeAt(request, path, value)
+  return path.startsWith(ARGUMENTS) ? writeAt(changed, 'eth.tx.data', undefined) : changed
+}
+
+const ARGUMENTS = 'eth.tx.contract_call_args.'
+
+interface Limit {
+  /** Of the field in a request. */
+  readonly path: string
+  readonly limit: bigint
+}
+
+/** The highest limit of each field or argument that conditions compare by size. */
+function limitsOf(policies: readonly CompiledPolicy[]): ReadonlyMap<string, Limit> {
+  const limits = new Map<string, Limit>()
   for (const { condition } of policies)
     for (const part of walk(condition.expression)) {
       if (part.kind !== 'comparison' || !/[<>]/.test(part.operator)) continue
       for (const [field, limit] of [
         [part.left, part.right],
         [part.right, part.left],
-      ] as const)
-        if (
-          field.kind === 'field' &&
-          limit.kind === 'integer' &&
-          limit.value > (limits.get(format(field)) ?? 0n)
-        )
-          limits.set(format(field), limit.value)
+      ] as const) {
+        const path = pathOf(field)
+        if (path === undefined || limit.kind !== 'integer') continue
+        const name = format(field)
+        if (limit.value > (limits.get(name)?.limit ?? 0n)) limits.set(name, { path, limit: limit.value })
+      }
     }
   return limits
 }
 
-const amount = (path: string, value: bigint): string =>
-  path === 'eth.tx.value'
-    ? `${(Number(value) / WEI_PER_ETHER).toLocaleString('en-US', { maximumFractionDigits: 6 })} ether`
-    : value.toLocaleString('en-US')
+/** The dotted path of a field, or of an argument by its name. */
+function pathOf(field: Expression): string | undefined {
+  if (field.kind === 'field') return format(field)
+  if (field.kind !== 'index' || field.index.kind !== 'string') return undefined
+  return `${format(field.object)}.${field.index.value}`
+}
+
+/** The value of a field in a unit that people read. */
+export function amount(path: string, value: bigint): string {
+  const [wei, unit] = UNITS[path] ?? []
+  if (wei === undefined) return value.toLocaleString('en-US')
+  return `${(Number(value) / wei).toLocaleString('en-US', { maximumFractionDigits: 6 })} ${unit}`
+}
+
+/** A clause's limit in the unit of its field, if it compares a field that has one with a number. */
+export function limitOf(path: string, clause: string): string | undefined {
+  const number = /(?:[<>]=?|[!=]=)\s*(\d+)$|^(\d+)\s*(?:[<>]=?|[!=]=)/.exec(clause)
+  return path in UNITS && number ? amount(path, BigInt(number[1] ?? number[2]!)) : undefined
+}

@@ -2,10 +2,13 @@ import {
   type ClauseExplanation,
   type Explanation,
   explanationLines,
+  type PolicyOutcome,
   type Verdict,
   wayLines,
 } from '@keywright/policy'
 import type { ReactNode } from 'react'
+import { breakpoints } from '../styles/breakpoints.ts'
+import { amount, limitOf } from './AmountSliders.tsx'
 
 /** A shape and a word show the verdict, so color is never the only cue. */
 const MARKS: Readonly<Record<Verdict, string>> = {
@@ -64,30 +67,43 @@ export function DecisionView({ explanation, children }: DecisionViewProps) {
         )}
       </p>
       {children}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-      <ul className="playground-lines" tabIndex={0} aria-label="Evaluation">
-        {explanation.policies.map(({ policyId, policyName, outcome, condition, consensus }) => (
-          <li key={policyId}>
-            <strong>{policyName ?? policyId}</strong> <span data-role="aside">{outcome}</span>
-            <ul>
-              <Clause clause={condition} label="condition " />
-              <Clause clause={consensus} label="consensus " />
-            </ul>
-          </li>
-        ))}
-        {wayLines(explanation).map(({ depth, parts }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity
-          <li key={at} style={{ paddingInlineStart: `${depth}rem` }}>
-            {parts.map(({ text, role }) => (
-              <span key={text} data-role={role}>
-                <Quoted text={text} />
-              </span>
-            ))}
-          </li>
-        ))}
-      </ul>
+      <details className="playground-trace" open={matchMedia(breakpoints.beside).matches}>
+        <summary>Clause by clause</summary>
+        <ul className="playground-lines" aria-label="Evaluation">
+          {explanation.policies.map(({ policyId, policyName, outcome, condition, consensus }) => (
+            <li key={policyId}>
+              <strong>{policyName ?? policyId}</strong> <span data-role="aside">{OUTCOMES[outcome]}</span>
+              <ul>
+                <Clause clause={condition} label="condition " />
+                <Clause clause={consensus} label="consensus " />
+              </ul>
+            </li>
+          ))}
+          {wayLines(explanation).map(({ depth, parts }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity
+            <li key={at} style={{ paddingInlineStart: `${depth}rem` }}>
+              {parts.map(({ text, role }) => (
+                <span key={text} data-role={role}>
+                  <Quoted text={text} />
+                </span>
+              ))}
+            </li>
+          ))}
+        </ul>
+      </details>
     </div>
   )
+}
+
+/** What each policy does with the request. */
+const OUTCOMES: Readonly<Record<PolicyOutcome, string>> = {
+  OUTCOME_ALLOW: 'allows',
+  OUTCOME_DENY_EXPLICIT: 'denies',
+  OUTCOME_DENY_IMPLICIT: 'does not apply',
+  OUTCOME_REQUIRES_CONSENSUS: 'waits for approvals',
+  OUTCOME_REJECTED: 'was rejected',
+  OUTCOME_TIME_INACTIVE: 'is not active now',
+  OUTCOME_ERROR: 'could not be evaluated',
 }
 
 /** Shows words in backticks as code. */
@@ -105,14 +121,24 @@ const VALUES = {
 
 const GROUPS = { and: 'all of', or: 'any of' } as const
 
+/** The values that a clause read, amounts in units that people read. */
+export function foundIn({ text, operands }: ClauseExplanation): string {
+  return operands
+    .filter((operand) => operand.value !== undefined && text !== `${operand.text} == ${operand.value}`)
+    .map((operand) => {
+      const limit = limitOf(operand.text, text)
+      return limit === undefined
+        ? `${operand.text} is ${operand.value}`
+        : `${amount(operand.text, BigInt(operand.value!))}, limit ${limit}`
+    })
+    .join(', ')
+}
+
 /** A clause with its value, and the values that it read. A connective shows only its clauses. */
 function Clause({ clause, label }: { readonly clause: ClauseExplanation; readonly label?: string }) {
-  const { value, text, problem, connective, clauses, operands } = clause
+  const { value, text, problem, connective, clauses } = clause
   const [mark, role] = VALUES[`${value}`]
-  const found = operands
-    .filter((operand) => operand.value !== undefined && text !== `${operand.text} == ${operand.value}`)
-    .map((operand) => `${operand.text} is ${operand.value}`)
-  const why = problem?.message ?? found.join(', ')
+  const why = problem?.message ?? foundIn(clause)
   return (
     <li>
       <span data-role={role}>

@@ -3,14 +3,22 @@
 import { describeProblem, format, type PolicyError, parseExpression, type Side } from '@keywright/policy'
 import { hasModifier, isComposing } from '@keywright/ui/keys'
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
-import { type Completions, complete } from './complete.ts'
+import { type Completions, complete, type KnownCalls } from './complete.ts'
 
 interface ExpressionEditorProps {
   readonly side: Side
   readonly text: string
   /** Problems of the whole policy. The editor shows only those of its own side. */
   readonly problems: readonly PolicyError[]
+  /** Names that completion offers for contract calls. */
+  readonly calls: KnownCalls
   readonly onChange: (text: string) => void
+}
+
+const LABELS: Readonly<Record<Side, string>> = {
+  condition: 'Condition',
+  consensus: 'Consensus',
+  time: 'Time',
 }
 
 const MOST_SHOWN = 8
@@ -22,11 +30,11 @@ const rowsOf = (text: string): number =>
     text.split('\n').reduce((rows, line) => rows + Math.ceil((line.length + 1) / 36), 0),
   )
 
-export function ExpressionEditor({ side, text, problems, onChange }: ExpressionEditorProps) {
+export function ExpressionEditor({ side, text, problems, calls, onChange }: ExpressionEditorProps) {
   const area = useRef<HTMLTextAreaElement>(null)
   const id = useId()
   const own = problems.filter((problem) => (problem.side ?? side) === side)
-  const { options, active, offer, take, close, onKeyDown } = useCompletions(side, text, onChange, area)
+  const { options, active, offer, take, close, onKeyDown } = useCompletions(side, calls, text, onChange, area)
 
   function select({ span }: PolicyError) {
     area.current?.focus()
@@ -36,7 +44,7 @@ export function ExpressionEditor({ side, text, problems, onChange }: ExpressionE
   return (
     <div className="playground-expression">
       <div className="playground-row">
-        <label htmlFor={id}>{side === 'condition' ? 'Condition' : 'Consensus'}</label>
+        <label htmlFor={id}>{LABELS[side]}</label>
         <button
           type="button"
           className="link-button"
@@ -76,6 +84,7 @@ export function ExpressionEditor({ side, text, problems, onChange }: ExpressionE
 /** Completions from the vocabulary at the caret, chosen by keyboard or click. */
 function useCompletions(
   side: Side,
+  calls: KnownCalls,
   text: string,
   onChange: (text: string) => void,
   area: RefObject<HTMLTextAreaElement | null>,
@@ -86,7 +95,7 @@ function useCompletions(
   const close = () => setOffered(undefined)
 
   function offer(value: string, caret: number) {
-    const found = complete(value, caret, side)
+    const found = complete(value, caret, side, calls)
     setOffered(found.options.length > 0 ? found : undefined)
     setActive(0)
   }

@@ -11,6 +11,7 @@ import { RequestForm } from './RequestForm.tsx'
 import { ShareView } from './ShareView.tsx'
 import { compileAll, decideInputOf, explainSafely, fromFragment, type Scenario } from './scenario.ts'
 import { TestTable } from './TestTable.tsx'
+import { TimeSlider } from './TimeSlider.tsx'
 
 const PANELS = {
   Policies: PolicyList,
@@ -45,7 +46,6 @@ export function Playground({ preset, activityTypes }: PlaygroundProps) {
   return (
     <section className="playground" aria-label="Policy playground">
       <header className="playground-head">
-        <strong>Policy playground</strong>
         <button type="button" className="button" onClick={() => setScenario(preset)}>
           Reset
         </button>
@@ -67,6 +67,7 @@ export function Playground({ preset, activityTypes }: PlaygroundProps) {
       <div className="playground-work">
         <DecisionView explanation={explanation}>
           <AmountSliders scenario={scenario} policies={compiled ?? []} onChange={onChange} />
+          <TimeSlider scenario={scenario} policies={compiled ?? []} onChange={onChange} />
         </DecisionView>
         <div className="playground-parts">
           <TabList of={tabs} label="Parts of the playground" className="playground-tabs" />

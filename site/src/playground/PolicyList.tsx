@@ -1,5 +1,6 @@
 import { type LintFinding, lint } from '@keywright/policy'
 import { useId, useMemo } from 'react'
+import { callsOf, type KnownCalls } from './complete.ts'
 import { ExpressionEditor } from './ExpressionEditor.tsx'
 import type { PanelProps } from './panel.ts'
 import { compileAll, type DraftPolicy, readPolicy } from './scenario.ts'
@@ -8,10 +9,11 @@ const EFFECTS = [
   ['EFFECT_ALLOW', 'Allow'],
   ['EFFECT_DENY', 'Deny'],
 ] as const
-const SIDES = ['condition', 'consensus'] as const
+const SIDES = ['condition', 'consensus', 'time'] as const
 
 export function PolicyList({ scenario, onChange }: PanelProps) {
   const { policies } = scenario
+  const calls = useMemo(() => callsOf(scenario.request), [scenario.request])
   const findings = useMemo(() => lint(compileAll(policies) ?? []), [policies])
   const set = (at: number, change: Partial<DraftPolicy>) =>
     onChange({ policies: policies.map((policy, i) => (i === at ? { ...policy, ...change } : policy)) })
@@ -21,6 +23,7 @@ export function PolicyList({ scenario, onChange }: PanelProps) {
         <PolicyEditor
           key={policy.policyId}
           policy={policy}
+          calls={calls}
           findings={findings.filter(({ policyId }) => policyId === policy.policyId)}
           onChange={(change) => set(at, change)}
           onRemove={() => onChange({ policies: policies.filter((_, i) => i !== at) })}
@@ -39,12 +42,13 @@ export function PolicyList({ scenario, onChange }: PanelProps) {
 
 interface PolicyEditorProps {
   readonly policy: DraftPolicy
+  readonly calls: KnownCalls
   readonly findings: readonly LintFinding[]
   readonly onChange: (change: Partial<DraftPolicy>) => void
   readonly onRemove: () => void
 }
 
-function PolicyEditor({ policy, findings, onChange, onRemove }: PolicyEditorProps) {
+function PolicyEditor({ policy, calls, findings, onChange, onRemove }: PolicyEditorProps) {
   const radioName = useId()
   return (
     <fieldset className="playground-policy">
@@ -79,7 +83,8 @@ function PolicyEditor({ policy, findings, onChange, onRemove }: PolicyEditorProp
         <ExpressionEditor
           key={side}
           side={side}
-          text={policy[side]}
+          text={policy[side] ?? ''}
+          calls={calls}
           problems={readPolicy(policy).problems ?? []}
           onChange={(text) => onChange({ [side]: text })}
         />

@@ -11,6 +11,7 @@ import {
   writeExactJson,
 } from '@keywright/policy'
 import { useState } from 'react'
+import { ContractCallForm } from './ContractCallForm.tsx'
 import { PasteForm } from './PasteForm.tsx'
 import type { PanelProps } from './panel.ts'
 import { readAt, writeAt } from './requestFields.ts'
@@ -52,6 +53,7 @@ export function RequestForm({ scenario, onChange, activityTypes }: PanelProps) {
         )}
       </div>
       {kindOfActivity(type) === 'SIGN_TRANSACTION' && <PasteForm request={request} onRead={setRequest} />}
+      {request.eth?.tx && <ContractCallForm request={request} onBuild={setRequest} />}
       {shape.names
         .filter((name) => name !== 'activity')
         .map((name) => (

@@ -4,6 +4,7 @@ import {
   type FieldEntry,
   listActivityKinds,
   parseType,
+  type RequestFacts,
   type Side,
   type Type,
   VOCABULARY,
@@ -21,6 +22,25 @@ export interface Completions {
   readonly options: readonly Completion[]
 }
 
+/** Names of contract calls, which no vocabulary has. */
+export interface KnownCalls {
+  readonly functions: readonly string[]
+  readonly arguments: readonly string[]
+}
+
+/** Of ERC-20 tokens, for requests that call no contract. */
+const TOKEN_CALLS: KnownCalls = {
+  functions: ['approve', 'transfer', 'transferFrom'],
+  arguments: ['amount', 'from', 'spender', 'to'],
+}
+
+/** The names of the call of a request. */
+export function callsOf({ eth }: RequestFacts): KnownCalls {
+  const { function_name: name, contract_call_args: args } = eth?.tx ?? {}
+  if (name === undefined || !args) return TOKEN_CALLS
+  return { functions: [name], arguments: Object.keys(args) }
+}
+
 const NONE: Completions = { from: 0, options: [] }
 const LIST_FUNCTIONS: readonly Completion[] = [
   { text: 'any(x, ', type: 'bool', doc: 'True if the condition holds for at least one element.' },
@@ -30,15 +50,31 @@ const LIST_FUNCTIONS: readonly Completion[] = [
   { text: 'count()', type: 'int', doc: 'The number of elements.' },
 ]
 
+const FUNCTIONS: Readonly<Record<Side, readonly Completion[]>> = {
+  condition: [
+    { text: 'uint(', type: 'uint', doc: 'The number in hex digits, its highest byte first.' },
+    { text: 'uint_le(', type: 'uint', doc: 'The number in hex digits, its lowest byte first.' },
+  ],
+  consensus: [],
+  time: [
+    { text: "Timestamp('", type: 'timestamp', doc: "A moment, such as `Timestamp('2026-03-01T00:00:00Z')`." },
+    {
+      text: "CronSpan('",
+      type: 'bool',
+      doc: "True during windows, such as `CronSpan('0 9 * * 1-5', '8h', 'America/New_York')`.",
+    },
+  ],
+}
+
 /** A chain of names at the end of the text, such as `eth.tx.transfers[0].to`. */
 const CHAIN = /[A-Za-z_]\w*(?:\[[^\][]*\])?(?:\.[A-Za-z_]\w*(?:\[[^\][]*\])?)*\.?$/
 const TEXT_VALUE = /([A-Za-z_][\w.[\]]*)\s*(?:==|!=|in\s*\[(?:[^\]]*,)?)\s*'([^']*)$/
 
 /** @param text the whole expression @param caret an offset in it */
-export function complete(text: string, caret: number, side: Side): Completions {
+export function complete(text: string, caret: number, side: Side, calls = TOKEN_CALLS): Completions {
   const before = text.slice(0, caret)
   const isInText = (before.match(/'/g) ?? []).length % 2 === 1
-  if (isInText) return completeText(before, side)
+  if (isInText) return completeText(before, side, calls)
   const chain = CHAIN.exec(before)?.[0] ?? ''
   const dot = chain.lastIndexOf('.')
   const [owner, begun] = dot < 0 ? ['', chain] : [chain.slice(0, dot), chain.slice(dot + 1)]
@@ -47,12 +83,21 @@ export function complete(text: string, caret: number, side: Side): Completions {
   return options.length === 0 ? NONE : { from: caret - begun.length, options }
 }
 
-function completeText(before: string, side: Side): Completions {
+const ARGUMENT = /\bcontract_call_args\[\s*'([^']*)$/
+
+function completeText(before: string, side: Side, calls: KnownCalls): Completions {
+  const [, argument] = ARGUMENT.exec(before) ?? []
+  if (argument !== undefined) return textsOf(before, argument, calls.arguments, "']")
   const [, chain, begun] = TEXT_VALUE.exec(before) ?? []
   if (chain === undefined || begun === undefined) return NONE
-  const options = valuesAt(chain, before, side)
+  const values = chain === 'eth.tx.function_name' ? calls.functions : valuesAt(chain, before, side)
+  return textsOf(before, begun, values, "'")
+}
+
+function textsOf(before: string, begun: string, values: readonly string[], end: string): Completions {
+  const options = values
     .filter((value) => value.startsWith(begun) && value !== begun)
-    .map((value) => ({ text: `${value}'`, type: 'string', doc: '' }))
+    .map((value) => ({ text: value + end, type: 'string', doc: '' }))
   return { from: before.length - begun.length, options }
 }
 
@@ -77,6 +122,7 @@ function topLevel(before: string, side: Side): Completion[] {
   return [
     ...variables.map((text) => ({ text, type: 'variable', doc: 'An element of the list.' })),
     ...namesOf(side).map(({ path, type, doc }) => ({ text: path, type, doc })),
+    ...FUNCTIONS[side],
   ]
 }
 

@@ -106,8 +106,44 @@ const approve = payment(
 )
 const treasuryPayment = payment(TREASURY, SUPPLIER, ETHER)
 
+/** A call of `transfer`, as an interface of the token describes it. */
+function tokenTransfer(amount: bigint): RequestFacts {
+  const words = [SUPPLIER.slice(2), amount.toString(16)].map((digits) => digits.padStart(64, '0')).join('')
+  const request = payment(WALLET, TOKEN, 0n, `0xa9059cbb${words}`)
+  const call = {
+    function_name: 'transfer',
+    function_signature: '0xa9059cbb',
+    contract_call_args: { to: SUPPLIER, amount },
+  }
+  return { ...request, eth: { tx: { ...request.eth!.tx!, ...call } } }
+}
+
+const cappedTransfer = `eth.tx.to == '${TOKEN}' && eth.tx.chain_id == 11155111 && eth.tx.value == 0 && eth.tx.function_name == 'transfer' && eth.tx.contract_call_args['amount'] <= 100000000 && eth.tx.gas <= 100000 && eth.tx.gas_price <= 50000000000 && ${types}`
+const withinCap = tokenTransfer(100_000_000n)
+const aboveCap = tokenTransfer(100_000_001n)
+
+const contractCalls: Scenario = {
+  policies: [
+    {
+      ...allow('At most 100 tokens, in business hours', isUser(SERVICE), cappedTransfer),
+      time: "CronSpan('0 9 * * 1-5', '8h', 'America/New_York')",
+    },
+  ],
+  users: [user(SERVICE, 'Payouts')],
+  approvers: [SERVICE],
+  request: withinCap,
+  tests: [
+    { name: '100 tokens', request: withinCap, approvers: [SERVICE], expect: 'ALLOWED' },
+    { name: 'more than 100 tokens', request: aboveCap, approvers: [SERVICE], expect: 'DENIED' },
+    { name: 'an allowance', request: approve, approvers: [SERVICE], expect: 'DENIED' },
+  ],
+  // Monday, half past nine in New York.
+  now: 1_772_461_800_000n,
+}
+
 export const presets = {
   quickstart,
+  contractCalls,
   overview: { ...quickstart, policies: [signs, noRaw], tests: [] },
   language: { ...quickstart, policies: quickstart.policies.slice(0, 1), tests: [] },
   board: {

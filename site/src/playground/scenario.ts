@@ -23,6 +23,8 @@ export interface DraftPolicy {
   readonly effect: Effect
   readonly condition: string
   readonly consensus: string
+  /** When it takes part; always if empty. */
+  readonly time?: string
 }
 
 export interface TestCase {
@@ -39,6 +41,8 @@ export interface Scenario {
   readonly approvers: readonly string[]
   readonly request: RequestFacts
   readonly tests: readonly TestCase[]
+  /** The time of the request in milliseconds since 1970; now if absent. */
+  readonly now?: bigint
 }
 
 export const VERDICTS: readonly Verdict[] = ['ALLOWED', 'CONSENSUS_NEEDED', 'DENIED', 'REJECTED']
@@ -48,13 +52,18 @@ export type Read =
   | { readonly compiled: CompiledPolicy; readonly problems?: undefined }
   | { readonly compiled?: undefined; readonly problems: readonly PolicyError[] }
 
-/** An omitted expression is true, as in the API. */
-export function readPolicy({ condition, consensus, ...rest }: DraftPolicy): Read {
-  const text = {
+/** A policy as the API takes it: without empty expressions, which are true. */
+function written({ condition, consensus, time = '', ...rest }: DraftPolicy) {
+  return {
     ...rest,
     ...(condition.trim() !== '' && { condition }),
     ...(consensus.trim() !== '' && { consensus }),
+    ...(time.trim() !== '' && { time }),
   }
+}
+
+export function readPolicy(policy: DraftPolicy): Read {
+  const text = written(policy)
   const problems = checkPolicy(text)
   return problems.length > 0 ? { problems } : { compiled: compilePolicy(text) }
 }
@@ -67,12 +76,12 @@ export function compileAll(policies: readonly DraftPolicy[]): readonly CompiledP
 }
 
 export function decideInputOf(
-  { users }: Pick<Scenario, 'users'>,
+  { users, now }: Pick<Scenario, 'users' | 'now'>,
   policies: readonly CompiledPolicy[],
   { request, approvers }: Pick<TestCase, 'request' | 'approvers'>,
 ): DecideInput {
   const known = approvers.flatMap((id) => users.find((user) => user.id === id) ?? [])
-  return { policies, facts: request, approvers: known, users }
+  return { policies, facts: request, approvers: known, users, now: Number(now ?? Date.now()) }
 }
 
 /** @returns the error message if the policies exceed a request's step limit */
@@ -99,14 +108,16 @@ function orIfExceeded<T, O>(work: () => T, otherwise: (error: StepsExceeded) => 
 }
 
 /** A file for `keywright policy test`. */
-export function toTestFile({ policies, users, tests }: Scenario): string {
-  const written = policies.map(({ condition, consensus, ...rest }) => ({
-    ...rest,
-    ...(condition.trim() !== '' && { condition }),
-    ...(consensus.trim() !== '' && { consensus }),
+export function toTestFile({ policies, users, tests, now }: Scenario): string {
+  const time = now === undefined ? {} : { now: new Date(Number(now)).toISOString() }
+  const cases = tests.map(({ name, expect, approvers, request }) => ({
+    name,
+    request,
+    approvers,
+    ...time,
+    expect,
   }))
-  const cases = tests.map(({ name, expect, approvers, request }) => ({ name, request, approvers, expect }))
-  return `${writeExactJson({ policies: written, users, cases }, 2)}\n`
+  return `${writeExactJson({ policies: policies.map(written), users, cases }, 2)}\n`
 }
 
 const PREFIX = 'playground='
@@ -141,10 +152,14 @@ export function fromFragment(fragment: string): Scenario | 'damaged' | undefined
   }
 }
 
+/** The first moment that dates can't express. */
+const LATEST = 8_640_000_000_000_000n
+
 function isScenario(value: unknown): value is Scenario {
   if (!isObject(value)) return false
-  const { policies, users, approvers, request, tests } = value
+  const { policies, users, approvers, request, tests, now } = value
   return (
+    (now === undefined || (typeof now === 'bigint' && now >= 0n && now < LATEST)) &&
     isListOf(policies, isDraftPolicy) &&
     areApart(policies, 'policyId') &&
     isListOf(users, isUser) &&
@@ -170,6 +185,7 @@ const areTexts = (value: Readonly<Record<string, unknown>>, ...names: string[]):
 const isDraftPolicy = (value: unknown): boolean =>
   isObject(value) &&
   areTexts(value, 'policyId', 'policyName', 'condition', 'consensus') &&
+  (value['time'] === undefined || isText(value['time'])) &&
   (value['effect'] === 'EFFECT_ALLOW' || value['effect'] === 'EFFECT_DENY')
 
 const isUser = (value: unknown): boolean =>

@@ -14,24 +14,39 @@ export interface VerdictCard {
   readonly by: string
   /** What was decided. */
   readonly about: string
+  /** The clauses that decided, with what they read. */
+  readonly clauses: readonly { readonly text: string; readonly found: string; readonly holds: boolean }[]
+  /** Where to open it. */
+  readonly place: string
   /** Determines the key cuts: the same scenario has the same key. */
   readonly key: string
 }
 
 /** Draws in light colors, because an image has one color mode. */
-export function drawCard(canvas: HTMLCanvasElement, { verdict, tone, by, about, key }: VerdictCard): void {
+export function drawCard(canvas: HTMLCanvasElement, card: VerdictCard): void {
+  const { verdict, tone, by, about, clauses, place, key } = card
   canvas.width = WIDTH
   canvas.height = HEIGHT
   const context = canvas.getContext('2d')
   if (!context) return
   const { fontFamily } = getComputedStyle(canvas)
+  const codeFamily = getComputedStyle(canvas).getPropertyValue('--font-code')
   const colorOf = (name: keyof typeof brand.colors) => brand.colors[name][0]
   fill('surface', 0, HEIGHT)
   fill(tone, 0, 10)
   write(`${brand.name} policy playground`, 100, 30, 'muted')
-  const below = write(by, write(verdict, 215, 76, tone, 700), 40, 'text', 600)
-  write(about, below + 10, 30, 'muted')
-  context.setTransform(4.6, 0, 0, 4.6, MARGIN, 530)
+  let y = write(by, write(verdict, 185, 68, tone, 700), 36, 'text', 600)
+  y = write(about, y, 28, 'muted') + 14
+  for (const { text, found, holds } of clauses) {
+    y = write(`${holds ? '✓' : '✗'} ${text}`, y, 26, holds ? 'text' : 'danger', 500, codeFamily)
+    if (found) y = write(`    ${found}`, y - 4, 24, 'muted') + 6
+  }
+  context.textAlign = 'right'
+  context.font = `400 26px ${fontFamily}`
+  context.fillStyle = colorOf('muted')
+  context.fillText(place, WIDTH - MARGIN, 575)
+  context.textAlign = 'left'
+  context.setTransform(3.4, 0, 0, 3.4, MARGIN, 556)
   context.lineWidth = 1.1
   context.lineJoin = context.lineCap = 'round'
   context.strokeStyle = colorOf('accent')
@@ -51,8 +66,9 @@ export function drawCard(canvas: HTMLCanvasElement, { verdict, tone, by, about, 
     size: number,
     color: keyof typeof brand.colors,
     weight = 400,
+    family = fontFamily,
   ): number {
-    context!.font = `${weight} ${size}px ${fontFamily}`
+    context!.font = `${weight} ${size}px ${family}`
     context!.fillStyle = colorOf(color)
     const lines = ['']
     for (const word of text.split(' ')) {

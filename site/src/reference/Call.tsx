@@ -1,10 +1,11 @@
-/** The content of a call below its summary: text on the left, tools on the right. */
-
+/** The content of a call below its summary: the tools, which wide screens show on the right, and the text. */
 import { memo } from 'react'
+import { breakable } from '../mdx/InlineCode.tsx'
 import { InlineText } from '../mdx/InlineText.tsx'
 import { CallTools } from './CallTools.tsx'
 import {
   type ApiDescription,
+  answerSchema,
   type CallVersion,
   type DescribedCall,
   LATER,
@@ -23,10 +24,10 @@ interface CallProps extends DescribedCall {
 export const Call = memo(function Call({ path, operation, description, type }: CallProps) {
   return (
     <>
-      <div className="call-text" ref={takeOver}>
+      <CallTools path={path} operation={operation} description={description} ref={takeOver} />
+      <div className="call-text">
         <CallText operation={operation} description={description} type={type} />
       </div>
-      <CallTools path={path} operation={operation} description={description} />
     </>
   )
 })
@@ -48,14 +49,14 @@ function CallText({ operation, description, type }: Omit<CallProps, 'path'>) {
       )}
       <dl className="call-facts">
         <dt>Stamped with</dt>
-        <dd>{listed(operation.security.flatMap((one) => Object.keys(one)))}</dd>
+        <dd>{listed((operation.security ?? description.security).flatMap((one) => Object.keys(one)))}</dd>
         <dt>Who may call it</dt>
         <dd>{authorityOf(operation)}</dd>
         {call.versions?.length === 1 && (
           <>
             <dt>Activity type</dt>
             <dd id={call.versions[0]!.type}>
-              <code>{call.versions[0]!.type}</code>
+              <code>{breakable(call.versions[0]!.type)}</code>
             </dd>
           </>
         )}
@@ -95,7 +96,7 @@ function QueryFields({ operation, description }: Pick<CallProps, 'operation' | '
       />
       <h4>Response</h4>
       <FieldTree
-        schema={operation.responses[200].content['application/json'].schema}
+        schema={answerSchema(operation, description)}
         schemas={schemas}
         label="Response fields"
         place={`${name}.answer`}
@@ -128,8 +129,8 @@ function Version({ operation, description, type }: Omit<CallProps, 'path'>) {
         place={`${place}.parameters`}
       />
       <h4>
-        Result{version.resultKey && <>: </>}
-        {version.resultKey && <code>{version.resultKey}</code>}
+        Result{version.result && <>: </>}
+        {version.result && <code>{memberOf(version.result)}</code>}
       </h4>
       {version.result ? (
         <>
@@ -153,6 +154,9 @@ function Version({ operation, description, type }: Omit<CallProps, 'path'>) {
   )
 }
 
+/** The member of `activity.result` with this schema. */
+const memberOf = (schema: string): string => schema.charAt(0).toLowerCase() + schema.slice(1)
+
 /** Each version is a link, so readers can share it. The call's own link opens the newest version. */
 function Versions(props: { operation: Operation; shown: CallVersion; newest: CallVersion }) {
   const { versions = [] } = props.operation['x-call']
@@ -168,7 +172,7 @@ function Versions(props: { operation: Operation; shown: CallVersion; newest: Cal
               href={`#${version.type}`}
               aria-current={version === props.shown ? 'true' : undefined}
             >
-              <code>{version.type}</code>
+              <code>{breakable(version.type)}</code>
             </a>
             {version === props.newest && <span className="field-type"> newest</span>}
             {version.era === 'later' && <span className="field-later"> {LATER}</span>}

@@ -1,18 +1,21 @@
 /** A request in several forms and the recorded response, each with a copy button. */
 
+import { answerOf } from '@keywright/contract/answers'
 import { CopyButton, TabList, TabPanel, useTabs } from '@keywright/ui'
 import { useRef } from 'react'
+import { highlightLines } from '../highlight/highlight.ts'
 import { storedChoice, useStored } from '../ui/useStored.ts'
 import type { CallToolProps } from './callTool.ts'
 import { EXAMPLE_LANGUAGES, type ExampleRequest, isElsewhere, pretty, requestExamples } from './examples.ts'
 import { whyOwnKey } from './ownKey.ts'
 
 const LANGUAGE_TABS = EXAMPLE_LANGUAGES.map((name) => [name, name] as const)
+const FENCES = { JSON: 'json', curl: 'sh', TypeScript: 'ts', 'Command line': 'sh', Go: 'go' } as const
 const LANGUAGE = storedChoice('reference.language', EXAMPLE_LANGUAGES, 'JSON')
 
 export function Examples(tool: CallToolProps) {
-  const { operationId: name, requestBody, responses } = tool.operation
-  const answer = responses[200].content['application/json'].example
+  const { operationId: name, requestBody } = tool.operation
+  const answer = answerOf(tool.operation, tool.description)
   const why = whyOwnKey(name)
   return (
     <div className="call-examples">
@@ -21,7 +24,7 @@ export function Examples(tool: CallToolProps) {
       <p className="call-example-title">
         Response <span className="call-ok">200</span>
       </p>
-      <Code text={pretty(answer)} label={`Response of ${name}`} />
+      <Code text={pretty(answer)} lang="json" label={`Response of ${name}`} />
     </div>
   )
 }
@@ -43,20 +46,28 @@ export function CodeOfRequest({ tool: { path, ...call }, body, isAtHome = false 
     <>
       <TabList of={tabs} label={`Request of ${name} as`} className="call-tabs" />
       <TabPanel of={tabs}>
-        <Code text={requestExamples(request)[language]} label={`${language} request of ${name}`} />
+        <Code
+          text={requestExamples(request)[language]}
+          lang={FENCES[language]}
+          label={`${language} request of ${name}`}
+        />
       </TabPanel>
     </>
   )
 }
 
-export function Code({ text, label }: { text: string; label: string }) {
+const NO_MARKS: ReadonlySet<number> = new Set()
+
+/** @param lang as in a fence of a page */
+export function Code({ text, lang, label }: { text: string; lang: string; label: string }) {
   const shown = useRef<HTMLPreElement>(null)
   return (
     <figure className="code">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
       {/* biome-ignore lint/a11y/useSemanticElements: code is its own element; the role names the scrolling region */}
       <pre ref={shown} tabIndex={0} role="region" aria-label={label}>
-        <code>{text}</code>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: escaped by the highlighter */}
+        <code dangerouslySetInnerHTML={{ __html: highlightLines(text, lang, NO_MARKS) }} />
       </pre>
       <CopyButton text={text} what={label} shown={shown} />
     </figure>

@@ -29,6 +29,9 @@ export function FieldTree({ schema, schemas, label, place }: FieldTreeProps) {
 function Field({ row, schemas, id }: { row: FieldRow; schemas: Schemas; id: string }) {
   const isTarget = use(TargetContext)?.id === id
   const below = `Fields of ${row.entity ?? row.name}`
+  const limits = [...row.limits, ...(row.default === undefined ? [] : [`default ${row.default}`])].filter(
+    (limit) => !row.description?.toLowerCase().includes(limit),
+  )
   return (
     <li id={id} data-target={isTarget || undefined}>
       <p className="field-head">
@@ -46,11 +49,7 @@ function Field({ row, schemas, id }: { row: FieldRow; schemas: Schemas; id: stri
           <InlineText>{row.description}</InlineText>
         </p>
       )}
-      {(row.limits.length > 0 || row.default !== undefined) && (
-        <p className="field-limits">
-          {[...row.limits, ...(row.default === undefined ? [] : [`default ${row.default}`])].join('; ')}
-        </p>
-      )}
+      {limits.length > 0 && <p className="field-limits">{limits.join('; ')}</p>}
       {row.members.length > 0 && <Members row={row} id={id} />}
       {row.below && (
         <Fold label={below} id={id}>

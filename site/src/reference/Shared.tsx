@@ -1,37 +1,36 @@
 /** Shared parts of calls: the frame, entities, errors, and activity types without a call. */
 import { InlineText } from '../mdx/InlineText.tsx'
 import { takeOver } from './Call.tsx'
-import type { ApiDescription } from './description.ts'
+import type { ApiDescription, Schema } from './description.ts'
 import { ErrorList } from './ErrorList.tsx'
 import { FieldTree } from './FieldTree.tsx'
-import { sharedEntities } from './shapes.ts'
-
-/** The schema whose frame represents every submit. */
-const FRAME = 'CreateWalletBody'
-/** The frame's content depends on the call. */
-const INTENT = { type: 'object', description: 'The intent of the posted activity type.' }
+import { frameOf, sharedEntities, sharedEnums } from './shapes.ts'
 
 export function Shared({ description }: { description: ApiDescription }) {
   const { schemas } = description.components
-  const frame = schemas[FRAME]
   return (
     <div ref={takeOver}>
       <h2 id="shared-schemas">Shared schemas</h2>
-      {frame && (
-        <section>
-          <h3 id="schema-frame">The frame of a submit</h3>
-          <FieldTree
-            schema={frame}
-            schemas={{ ...schemas, CreateWalletIntent: INTENT }}
-            label="Fields of the frame"
-            place="schema-frame"
-          />
-        </section>
-      )}
+      <section>
+        <h3 id="schema-frame">The frame of a submit</h3>
+        <FieldTree
+          schema={frameOf(description)}
+          schemas={schemas}
+          label="Fields of the frame"
+          place="schema-frame"
+        />
+      </section>
       {sharedEntities(description).map(({ name, title, anchor }) => (
         <section key={name}>
           <h3 id={anchor}>{title}</h3>
           <FieldTree schema={schemas[name]!} schemas={schemas} label={`Fields of ${name}`} place={anchor} />
+        </section>
+      ))}
+      <h2 id="enumerations">Enumerations</h2>
+      {sharedEnums(description).map(({ name, title, anchor }) => (
+        <section key={name}>
+          <h3 id={anchor}>{title}</h3>
+          <EnumMembers of={schemas[name]!} />
         </section>
       ))}
       <h2 id="errors-of-every-call">Errors of every call</h2>
@@ -58,5 +57,18 @@ export function Shared({ description }: { description: ApiDescription }) {
         ))}
       </ul>
     </div>
+  )
+}
+
+/** The values of an enumeration with their meaning. */
+export function EnumMembers({ of }: { readonly of: Schema }) {
+  return (
+    <ul className="field-members">
+      {Object.entries(of['x-enumDescriptions'] ?? {}).map(([value, meaning]) => (
+        <li key={value}>
+          <code>{value}</code> <InlineText>{meaning}</InlineText>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -50,7 +50,7 @@ function startList(reference: HTMLElement): CallList {
     const next = shown[rovingTarget(event, at, shown.length, 'vertical') ?? -1]
     if (key === 'Escape' && !inField) field.focus()
     else if (key === 'Escape' && field.value) filter.clear()
-    else if (key === 'Enter' && inField && shown[0]) clickLike(event, shown[0])
+    else if (key === 'Enter' && inField && shown[0]) clickLike(event, filter.best() ?? shown[0])
     else if (next && (!inField || key === 'ArrowDown')) next.focus()
     else return
     event.preventDefault()
@@ -107,6 +107,27 @@ function createFilter({ reference, sheet, links, sections, onChange }: FilterOpt
     requestAnimationFrame(() => setTimeout(filterSections))
   }
 
+  /** The call whose name the reader types, or else the first one found. Undefined without a filter. */
+  function best(): HTMLAnchorElement | undefined {
+    const name = field.value
+      .trim()
+      .toLowerCase()
+      .replaceAll(/[\s-]+/g, '_')
+    if (name === '') return undefined
+    const named = shown.filter((link) => link.textContent!.includes(name))
+    return named.find((link) => link.textContent!.startsWith(name)) ?? named[0] ?? shown[0]
+  }
+
+  function typed(): void {
+    filter()
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        const found = best()
+        if (found) sections[links.indexOf(found)]!.scrollIntoView({ behavior: 'instant' })
+      }),
+    )
+  }
+
   function filterSections(): void {
     for (const [index, link] of links.entries()) sections[index]!.hidden = !shown.includes(link)
     hideEmpty(reference, '.reference-calls > section', '.call')
@@ -114,12 +135,13 @@ function createFilter({ reference, sheet, links, sections, onChange }: FilterOpt
     reference.querySelector<HTMLElement>('.reference-none')!.hidden = shown.length > 0
   }
 
-  field.addEventListener('input', filter)
+  field.addEventListener('input', typed)
   return {
     field,
     apply: filter,
     /** Filters the calls now: they follow the list after a paint, and the reader may go to one before. */
     settle: filterSections,
+    best,
     /** Links to the calls found. */
     shown: () => shown,
     /** Shows all calls immediately, because the browser then scrolls to one of them. */

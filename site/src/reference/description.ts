@@ -1,4 +1,5 @@
 /** Types of the API description: OpenAPI 3.1 with the contract's extensions. */
+import type { RecordedAnswer, Voters } from '@keywright/contract/answers'
 
 /** Label for additions to the protocol after December 2024. */
 export const LATER = 'newer protocol'
@@ -6,7 +7,13 @@ export const LATER = 'newer protocol'
 export interface ApiDescription {
   readonly info: { readonly version: string; readonly description: string }
   readonly paths: Readonly<Record<string, { readonly post: Operation }>>
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
+  /** Of every operation without its own. */
+  readonly security: readonly SecurityRequirement[]
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>
+    readonly responses: { readonly Activity: Response }
+    readonly examples: Voters
+  }
   readonly tags: readonly { readonly name: string; readonly 'x-displayName': string }[]
   readonly 'x-tagGroups': readonly { readonly name: string; readonly tags: readonly string[] }[]
   readonly 'x-errors': Readonly<Record<string, CatalogError>>
@@ -21,10 +28,18 @@ export interface Operation {
   readonly summary: string
   readonly description?: string
   readonly tags: readonly string[]
-  readonly security: readonly Readonly<Record<string, readonly string[]>>[]
-  readonly requestBody: { readonly content: { readonly 'application/json': Content } }
-  readonly responses: { readonly 200: { readonly content: { readonly 'application/json': Content } } }
+  readonly security?: readonly SecurityRequirement[]
+  readonly requestBody: Response
+  /** Submits share one response. */
+  readonly responses: { readonly 200: Response | { readonly $ref: string } }
   readonly 'x-call': CallFacts
+  readonly 'x-answer'?: RecordedAnswer
+}
+
+type SecurityRequirement = Readonly<Record<string, readonly string[]>>
+
+export interface Response {
+  readonly content: { readonly 'application/json': Content }
 }
 
 export interface Content {
@@ -34,8 +49,7 @@ export interface Content {
 
 export interface CallFacts {
   readonly kind: 'query' | 'submit'
-  readonly group: string
-  readonly era: 'seed' | 'later'
+  readonly era?: 'later'
   readonly errors: readonly string[]
   readonly authority?: 'policy' | 'root' | 'vote'
   readonly resource?: string | null
@@ -46,13 +60,17 @@ export interface CallFacts {
 
 export interface CallVersion {
   readonly type: string
-  readonly version: number
-  readonly era: 'seed' | 'later'
-  readonly resultKey?: string
+  readonly era?: 'later'
   /** Name of the schema of `parameters`. */
   readonly intent: string
-  /** Name of the schema of `activity.result[resultKey]`. */
+  /** Name of the schema of the result; its member of `activity.result` begins with a lower-case letter. */
   readonly result?: string
+}
+
+/** Schema of an operation's response. */
+export function answerSchema(operation: Operation, { components }: ApiDescription): Schema {
+  const response = operation.responses[200]
+  return ('content' in response ? response : components.responses.Activity).content['application/json'].schema
 }
 
 export interface CatalogError {
@@ -94,7 +112,7 @@ export interface Schema {
   readonly contentEncoding?: string
   readonly 'x-number-as-string'?: boolean
   readonly 'x-era'?: 'later'
-  readonly 'x-enum-descriptions'?: Readonly<Record<string, string>>
+  readonly 'x-enumDescriptions'?: Readonly<Record<string, string>>
 }
 
 /** Calls of one resource. */

@@ -7,7 +7,7 @@ const schemas: Record<string, Schema> = {
     type: 'string',
     enum: ['CURVE_A', 'CURVE_B'],
     description: 'a curve',
-    'x-enum-descriptions': { CURVE_A: 'the first' },
+    'x-enumDescriptions': { CURVE_A: 'the first' },
   },
   Account: {
     type: 'object',

@@ -100,6 +100,6 @@ function limitsOf(schema: Schema): string[] {
 
 function membersOf(schema: Schema): FieldRow['members'] {
   if (schema.type !== 'string' || !schema.enum) return []
-  const words = schema['x-enum-descriptions'] ?? {}
+  const words = schema['x-enumDescriptions'] ?? {}
   return schema.enum.map((value) => ({ value: String(value), description: words[value] ?? '' }))
 }

@@ -19,7 +19,8 @@ export function typedCall(
   const method = goName(operation.operationId)
   const version = versions?.at(-1)
   if (kind === 'submit' && body['type'] !== version?.type) return
-  const schema = version ? schemas[version.intent]! : operation.requestBody.content['application/json'].schema
+  const asked = version ? schemas[version.intent]! : operation.requestBody.content['application/json'].schema
+  const schema = resolve(asked, schemas)
   const names = Object.keys(schema.properties ?? {})
   if (names.every((name) => FRAME.includes(name))) return `client.${method}(ctx)`
   const isFilter = ([name]: [string, unknown]) => !FRAME.includes(name)
@@ -59,10 +60,10 @@ function aligned(members: readonly (readonly [name: string, text: string])[]): s
 const block = (type: string, lines: readonly string[]) =>
   lines.length === 0 ? `${type}{}` : `${type}{\n${lines.map(indented).join('\n')}\n}`
 
-/** Replaces a reference to a type of texts, which has no type in Go. */
+/** Replaces a reference to anything but an object or an enumeration, because only those have types in Go. */
 function withoutAlias(schema: Schema, schemas: Schemas): Schema {
   const target = resolve(schema, schemas)
-  return target.type === 'string' && !target.enum ? target : schema
+  return target.properties || target.enum ? schema : target
 }
 
 /** The name of the schema that a member refers to. */

@@ -64,6 +64,7 @@ describe('isDescription', () => {
     'paths',
     'components',
     'tags',
+    'security',
     'x-errors',
     'x-errors-of-every-call',
     'x-errors-of-every-submit',
@@ -77,11 +78,11 @@ describe('isDescription', () => {
     },
   )
 
-  it.each(['operationId', 'summary', 'tags', 'security', 'requestBody', 'responses', 'x-call'])(
+  it.each(['operationId', 'summary', 'tags', 'requestBody', 'responses', 'x-call', 'x-answer'])(
     'rejects a call without %s',
     (member) => {
       const copy = structuredClone(description)
-      delete copy.paths['/public/v1/query/whoami'].post[member]
+      delete copy.paths['/public/v1/submit/create_wallet'].post[member]
       expect(isDescription(copy)).toBe(false)
     },
   )

@@ -90,9 +90,10 @@ const isOperation = withMembers({
   operationId: isText,
   summary: isText,
   tags: listOf(isText),
-  security: listOf(isObject),
+  security: optional(listOf(isObject)),
   requestBody: isContent,
-  responses: withMembers({ 200: isContent }),
+  responses: withMembers({ 200: (value) => isContent(value) || withMembers({ $ref: isText })(value) }),
+  'x-answer': optional(withMembers({ id: isText })),
   'x-call': withMembers({
     kind: isText,
     errors: listOf(isText),
@@ -104,7 +105,12 @@ const isError = withMembers({ message: isText, cause: isText, help: isText })
 
 const hasMembers = withMembers({
   paths: mapOf(withMembers({ post: isOperation })),
-  components: withMembers({ schemas: mapOf(isSchema) }),
+  security: listOf(isObject),
+  components: withMembers({
+    schemas: mapOf(isSchema),
+    responses: withMembers({ Activity: isContent }),
+    examples: mapOf(isObject),
+  }),
   tags: listOf(withMembers({ name: isText, 'x-displayName': isText })),
   'x-errors': mapOf(isError),
   'x-errors-of-every-call': listOf(isText),
@@ -124,7 +130,10 @@ const hasMembers = withMembers({
 export function isDescription(value: unknown): value is ApiDescription {
   if (!hasMembers(value)) return false
   const { paths, components, 'x-activities-without-path': others } = value as ApiDescription
-  const versions = Object.values(paths).flatMap(({ post }) => post['x-call'].versions ?? [])
+  const operations = Object.values(paths).map(({ post }) => post)
+  // A response that submits share needs what differs from it.
+  if (operations.some((post) => '$ref' in post.responses[200] && !post['x-answer'])) return false
+  const versions = operations.flatMap((post) => post['x-call'].versions ?? [])
   return versions
     .flatMap(({ intent, result }) => [intent, ...(result ? [result] : [])])
     .concat(others.map(({ parameters }) => nameOf(parameters.$ref!)))

@@ -1,5 +1,11 @@
 /** The schemas of a call and of the whole reference. */
-import type { ApiDescription, CallVersion, Operation, Schema } from './description.ts'
+import {
+  type ApiDescription,
+  answerSchema,
+  type CallVersion,
+  type Operation,
+  type Schema,
+} from './description.ts'
 
 /** Entities in responses, in order of appearance. */
 const SHARED = [
@@ -10,10 +16,13 @@ const SHARED = [
   'User',
   'ApiKey',
   'Authenticator',
+  'Attestation',
   'Wallet',
   'WalletAccount',
   'PrivateKey',
   'Policy',
+  'Selector',
+  'SelectorV2',
   'Tag',
   'Pagination',
 ]
@@ -32,25 +41,21 @@ export const sharedEntities = ({ components: { schemas } }: ApiDescription): Sha
     anchor: `schema-${name}`,
   }))
 
-/** Headings of the shared parts, in order of appearance. */
-export const sharedHeadings = (description: ApiDescription) =>
-  [
-    { level: 'h2', anchor: 'shared-schemas', title: 'Shared schemas' },
-    { level: 'h3', anchor: 'schema-frame', title: 'The frame of a submit' },
-    ...sharedEntities(description).map(({ anchor, title }) => ({ level: 'h3', anchor, title }) as const),
-    { level: 'h2', anchor: 'errors-of-every-call', title: 'Errors of every call' },
-    { level: 'h3', anchor: 'errors-of-every-submit', title: 'Errors of every submit' },
-    { level: 'h2', anchor: 'not-callable', title: 'Activity types without a call' },
-  ] as const
+/** The frame of every submit. */
+export const frameOf = ({ components: { schemas } }: ApiDescription): Schema => schemas['SubmitFrame']!
+
+/** Enumerations with their members. Activity types are described by their calls. */
+export const sharedEnums = ({ components: { schemas } }: ApiDescription): SharedEntity[] =>
+  Object.keys(schemas)
+    .filter((name) => schemas[name]!['x-enumDescriptions'])
+    .map((name) => ({ name, title: name, anchor: `schema-${name}` }))
 
 /** Request and response of a query, or parameters and result of every version of a submit. */
-export function shapesOf(operation: Operation, { components: { schemas } }: ApiDescription): Schema[] {
+export function shapesOf(operation: Operation, description: ApiDescription): Schema[] {
+  const { schemas } = description.components
   const versions = operation['x-call'].versions ?? []
   if (versions.length === 0)
-    return [
-      operation.requestBody.content['application/json'].schema,
-      operation.responses[200].content['application/json'].schema,
-    ]
+    return [operation.requestBody.content['application/json'].schema, answerSchema(operation, description)]
   return versions.flatMap(({ intent, result }) => [schemas[intent]!, ...(result ? [schemas[result]!] : [])])
 }
 

@@ -1,7 +1,7 @@
 /** Decides which calls to complete, so that nothing that the reader sees moves. */
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { followPlace, isHeld, isHolding } from '../client/hold.ts'
+import { isHeld, isHolding } from '../client/hold.ts'
 import { whenIdle } from '../client/idle.ts'
 
 /** Distance from the viewport at which calls are completed, in CSS pixels. */
@@ -109,6 +109,5 @@ function withAnchor(sections: readonly HTMLElement[], change: () => void): void 
       : sections.find((section) => section.getBoundingClientRect().bottom > 0)
   const top = first?.getBoundingClientRect().top ?? 0
   change()
-  followPlace()
   if (first) scrollBy({ top: first.getBoundingClientRect().top - top, behavior: 'instant' })
 }

@@ -10,6 +10,8 @@ interface ExampleFrameProps {
   readonly code: ReactNode
   /** One line above the output. */
   readonly status: ReactNode
+  /** What a run has proved. */
+  readonly verdict?: ReactNode
   /** Output lines. */
   readonly children: ReactNode
   readonly output?: Ref<HTMLOListElement>
@@ -24,6 +26,7 @@ export function ExampleFrame({
   actions,
   code,
   status,
+  verdict,
   output,
   onPoint,
   children,
@@ -36,7 +39,10 @@ export function ExampleFrame({
         <div className="example-actions needs-script">{actions}</div>
       </div>
       <div className="example-code">{code}</div>
-      <div className="example-status">{status}</div>
+      <div className="example-result">
+        {verdict}
+        <div className="example-status">{status}</div>
+      </div>
       <ol
         className="example-output"
         ref={output}

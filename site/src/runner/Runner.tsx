@@ -1,11 +1,13 @@
 /** An example that runs in the reader's browser, with source or editor, buttons and output. */
 
 import { CopyButton } from '@keywright/ui'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Fragment, lazy, Suspense, useEffect, useRef } from 'react'
 import { EventLine, isRejected, OutcomeLine } from './EventLine.tsx'
 import { ExampleFrame } from './ExampleFrame.tsx'
 import { lightLine } from './lightLine.ts'
+import { Shape } from './lines.tsx'
 import { RunButton } from './RunButton.tsx'
+import { Shortened } from './Shortened.tsx'
 import { type ExampleProps, useExample } from './useExample.ts'
 import type { Run } from './useRun.ts'
 
@@ -72,6 +74,7 @@ export function Runner({ title, local, page, ...rest }: RunnerProps) {
           )}
         </>
       }
+      verdict={run.outcome?.outcome === 'finished' && <Signed run={run} />}
     >
       {run.phase === 'idle' ? page && <Recorded html={page.output} /> : <Output run={run} />}
     </ExampleFrame>
@@ -102,6 +105,25 @@ function Output({ run: { events, outcome, phase } }: { readonly run: Run }) {
       {outcome && <OutcomeLine outcome={outcome} hasRejected={events.some(isRejected)} />}
       <li ref={end} className="run-end" aria-hidden="true" />
     </>
+  )
+}
+
+/** Who signed, before the lines that prove it. */
+function Signed({ run }: { readonly run: Run }) {
+  const signers = run.events.flatMap((event) => (event.kind === 'result' && event.result.signer) || [])
+  if (signers.length === 0) return null
+  return (
+    <p className="run-verdict">
+      <Shape tone="good" /> Signed by{' '}
+      {[...new Set(signers)].map((signer, index) => (
+        <Fragment key={signer}>
+          {index > 0 && ', '}
+          <code>
+            <Shortened text={signer} />
+          </code>
+        </Fragment>
+      ))}
+    </p>
   )
 }
 

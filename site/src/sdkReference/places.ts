@@ -9,6 +9,7 @@ export const sdkPages: Readonly<Record<string, string>> = {
   '@keywright/client': '/sdks/advanced/keywright-client',
   '@keywright/client/api-key': '/sdks/advanced/api-key-stamper',
   '@keywright/client/bundles': '/sdks/advanced/keywright-client',
+  '@keywright/client/contract-interfaces': '/concepts/policies/contract-calls',
   '@keywright/client/dev': '/getting-started/testing',
   '@keywright/client/explain': '/sdks/advanced/keywright-client',
   '@keywright/client/frame': '/sdks/advanced/iframe-stamper',

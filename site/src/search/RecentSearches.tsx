@@ -6,7 +6,7 @@ import { RECENT_SEARCHES, withoutSearch } from './recent.ts'
 
 export function RecentSearches({ onOpen }: { onOpen: (text: string) => void }) {
   const [entries, setEntries] = useStored(RECENT_SEARCHES)
-  if (entries.length === 0) return <p className="search-message">{messages.typeToSearch}</p>
+  if (entries.length === 0) return null
   return (
     <div className="search-recent">
       <p className="search-group-title">{messages.recentSearches}</p>

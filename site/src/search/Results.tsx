@@ -95,6 +95,27 @@ function FailedSearch({ onRetry }: { onRetry: () => void }) {
   )
 }
 
+interface SuggestionsProps {
+  readonly texts: readonly string[]
+  readonly onChoose: (text: string) => void
+  readonly label?: string
+}
+
+/** Texts to search for, as buttons. */
+export function Suggestions({ texts, onChoose, label }: SuggestionsProps) {
+  return (
+    <ul className="search-suggestions" aria-label={label}>
+      {texts.map((text) => (
+        <li key={text}>
+          <button type="button" onClick={() => onChoose(text)}>
+            {text}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 function NoResults(props: {
   query: string
   suggestions: readonly string[]
@@ -109,15 +130,7 @@ function NoResults(props: {
       {props.suggestions.length > 0 && (
         <>
           <p>{messages.trySearchingFor}</p>
-          <ul className="search-suggestions">
-            {props.suggestions.map((text) => (
-              <li key={text}>
-                <button type="button" onClick={() => props.onSuggestion(text)}>
-                  {text}
-                </button>
-              </li>
-            ))}
-          </ul>
+          <Suggestions texts={props.suggestions} onChoose={props.onSuggestion} />
         </>
       )}
       <p>

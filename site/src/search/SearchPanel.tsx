@@ -6,9 +6,10 @@ import { type KeyboardEvent, type Ref, useRef, useState } from 'react'
 import { fill, messages } from '../messages.ts'
 import { useStored } from '../ui/useStored.ts'
 import { Answer } from './Answer.tsx'
+import { QUESTIONS } from './questions.ts'
 import { RecentSearches } from './RecentSearches.tsx'
 import { ResultList } from './ResultList.tsx'
-import { EmptySearch } from './Results.tsx'
+import { EmptySearch, Suggestions } from './Results.tsx'
 import { RECENT_SEARCHES, withSearch } from './recent.ts'
 import type { SearchSettings } from './settings.ts'
 import { type AnswerState, useQuestion } from './useAnswer.ts'
@@ -62,7 +63,15 @@ export function SearchPanel({ initialText, settings, openProvider, openAnswers, 
         {waitsForEnter && <p className="search-message">{messages.pressToAsk}</p>}
         <Answer answer={answer} onOpen={opened} />
         <EmptySearch state={state} settings={settings} field={field} onSuggestion={change} />
-        {state.kind === 'idle' && <RecentSearches onOpen={change} />}
+        {state.kind === 'idle' && (
+          <>
+            <div className="search-message">
+              <p>{messages.typeToSearch}</p>
+              <Suggestions texts={QUESTIONS} onChoose={change} label={messages.questions} />
+            </div>
+            <RecentSearches onOpen={change} />
+          </>
+        )}
         <ResultList results={results} combobox={combobox} onOpen={opened} />
       </div>
       <p className="visually-hidden" role="status">
@@ -107,14 +116,14 @@ function SearchField({ ref, value, onChange, onKeyDown, combobox }: SearchFieldP
         ref={ref}
         type="search"
         role="combobox"
-        aria-label={messages.searchDocumentation}
+        aria-label={messages.searchOrAsk}
         // biome-ignore lint/a11y/noAutofocus: a dialog begins at its field
         autoFocus
         aria-expanded={count > 0}
         aria-controls={listId}
         aria-autocomplete="list"
         aria-activedescendant={count > 0 ? optionId(active) : undefined}
-        placeholder={messages.searchDocumentation}
+        placeholder={messages.searchOrAsk}
         autoComplete="off"
         autoCorrect="off"
         autoCapitalize="none"

@@ -4,6 +4,7 @@ import type { SearchProvider, SearchResults } from '@keywright/search'
 import { act } from '@keywright/ui/test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openSearch } from './open.tsx'
+import { QUESTIONS } from './questions.ts'
 
 const provider = vi.hoisted(() => ({ current: undefined as SearchProvider | undefined }))
 vi.mock('./openProvider.ts', () => ({
@@ -135,6 +136,12 @@ describe('the search dialog', () => {
     expect(opened).toEqual([])
     await act(async () => finish())
     expect(opened).toEqual(['/read-only'])
+  })
+  it('shows what a reader can ask, and asks it', async () => {
+    await open()
+    expect(dialog()!.textContent).toContain('or ask a question')
+    await click(QUESTIONS[0])
+    expect(field()!.value).toBe(QUESTIONS[0])
   })
   it('shows suggestions if nothing is found', async () => {
     await open('qqzzxx')

@@ -60,12 +60,13 @@ function ItemList({ items }: { items: readonly ResolvedItem[] }) {
 
 /** Opens the search dialog. `client/searchKeys.ts` handles it and prefetches the index. */
 function SearchButton({ config }: { config: SiteConfig }) {
-  const { search } = messages
+  const { search, searchOrAsk } = messages
   return (
     <button
       type="button"
       className="search-button needs-script"
       data-search-open={config.search.appId ? '' : INDEX_PATH}
+      aria-label={searchOrAsk}
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K /"
     >

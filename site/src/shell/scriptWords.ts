@@ -1,13 +1,11 @@
-/** Texts that the script of every page shows. `{part}` is the name of a part. */
-export const scriptWords = {
-  pageFailed: 'This page could not be loaded',
-  partFailed: '{part} could not be loaded',
-  noNetwork: "You're offline, and this isn't saved on this device.",
-  partLoading: 'Loading {part}…',
-  copied: 'Copied',
-  notCopied: "Couldn't copy. Use the link instead.",
-  pressToCopy: 'Press Ctrl+C',
-  menu: 'Menu',
-  darkMode: 'Dark mode',
-  lightMode: 'Light mode',
-}
+/** Texts that the page's script shows. Each is a constant, so that the first part of the script has only its own. `{part}` is the name of a part. */
+export const pageFailed = 'This page could not be loaded'
+export const partFailed = '{part} could not be loaded'
+export const noNetwork = "You're offline, and this isn't saved on this device."
+export const partLoading = 'Loading {part}…'
+export const copied = 'Copied'
+export const notCopied = "Couldn't copy. Use the link instead."
+export const pressToCopy = 'Press Ctrl+C'
+export const menu = 'Menu'
+export const darkMode = 'Dark mode'
+export const lightMode = 'Light mode'

@@ -1,6 +1,7 @@
 /** The four steps of the home page, from a recording or a live run. */
 import type { ReactNode } from 'react'
 import { Shape, type Tone } from '../runner/lines.tsx'
+import { Shortened } from '../runner/Shortened.tsx'
 
 export interface TourStep {
   readonly tone: Tone
@@ -13,6 +14,9 @@ export interface TourStep {
   /** Describes the check. Empty without one. */
   readonly how: string
 }
+
+/** The button's label before the first run. */
+export const RUN = 'Run all four'
 
 /** Titles and descriptions of the steps. */
 export const STEPS = [
@@ -39,12 +43,15 @@ export function TourFrame({ button, status, steps, isVerified = false }: TourFra
           <li key={title} data-tone={tone}>
             <p className="tour-title">{title}</p>
             <p className="tour-text">{text}</p>
-            <code className="tour-value">{value}</code>
+            <code className="tour-value">
+              <Shortened text={value} />
+            </code>
             <p className="tour-word">
               <Shape tone={tone} />
               <strong className="run-mark" data-tone={tone}>
                 {word}
               </strong>
+              <span className="tour-source">recorded</span>
             </p>
             <p className="tour-how">{how}</p>
           </li>

@@ -5,10 +5,10 @@ import { RunButton } from '../runner/RunButton.tsx'
 import { readyExample } from '../runner/runInPage.ts'
 import { useRun } from '../runner/useRun.ts'
 import type { RunnableExample } from '../sandbox/exampleFile.ts'
-import { ISLAND_OPEN, type IslandProps } from '../shell/island.ts'
+import { ISLAND_OPEN, type IslandOpenDetail, type IslandProps } from '../shell/island.ts'
 import { useSite } from '../shell/services.ts'
 import { requestsOf, stepsOf, TOUR } from './steps.ts'
-import { TourFrame } from './TourFrame.tsx'
+import { RUN, TourFrame } from './TourFrame.tsx'
 
 export const ahead = (): Promise<void> => readyExample(TOUR)
 
@@ -31,9 +31,16 @@ export default function TourIsland({ host, data }: IslandProps<RunnableExample>)
   }, [announce, data, run.start])
 
   useEffect(() => {
-    const open = () => void start()
-    host.addEventListener(ISLAND_OPEN, open)
-    return () => host.removeEventListener(ISLAND_OPEN, open)
+    const open = ({ detail }: CustomEvent<IslandOpenDetail>) => {
+      void start()
+      if (host.contains(detail.opener)) return
+      // The link's own navigation takes the focus first.
+      requestAnimationFrame(() =>
+        host.querySelector<HTMLElement>('.tour-run')?.focus({ preventScroll: true }),
+      )
+    }
+    host.addEventListener(ISLAND_OPEN, open as EventListener)
+    return () => host.removeEventListener(ISLAND_OPEN, open as EventListener)
   }, [host, start])
 
   const requests = requestsOf(run.events)
@@ -52,7 +59,7 @@ export default function TourIsland({ host, data }: IslandProps<RunnableExample>)
         <RunButton
           className="tour-run"
           isRunning={isRunning}
-          label={runs > 0 ? 'Run it again' : 'Run it in this page'}
+          label={runs > 0 ? 'Run again' : RUN}
           onRun={() => void start()}
           onStop={run.stop}
         />

@@ -21,12 +21,17 @@ const waiting = (index: number): TourStep => ({
   how: ' ',
 })
 
+function checked(verified: TourRequest['verified'], isLive: boolean): string {
+  if (!verified) return isLive ? 'Verifying…' : 'A run verifies it in your browser.'
+  return verified.holds ? 'Recovers to the wallet’s address.' : verified.how
+}
+
 /** @param isLive false for a recording, which isn't verified here */
 export function stepsOf(requests: readonly TourRequest[], isLive: boolean): TourStep[] {
   const steps = STEPS.map((_, index) => waiting(index))
   let signatures = 0
   for (const { call, status, answer, verified } of requests) {
-    const { activity, message } = Object(answer)
+    const { activity, details } = Object(answer)
     const outcome = Object(Object.values(Object(activity?.result))[0])
     const set = (index: number, change: Partial<TourStep>) => {
       steps[index] = { ...steps[index]!, ...change }
@@ -35,7 +40,7 @@ export function stepsOf(requests: readonly TourRequest[], isLive: boolean): Tour
       value: `${outcome.r}${outcome.s}${outcome.v}`,
       tone: verified && !verified.holds ? 'bad' : 'good',
       word: verified ? (verified.holds ? 'verified' : 'not verified') : 'signed',
-      how: verified?.how ?? (isLive ? 'Verifying…' : 'Run it, and your browser verifies it.'),
+      how: checked(verified, isLive),
     }
     if (call === 'create_wallet' && status === 200)
       set(0, {
@@ -48,7 +53,7 @@ export function stepsOf(requests: readonly TourRequest[], isLive: boolean): Tour
       set(2, {
         tone: 'bad',
         word: 'denied',
-        value: `${message}`,
+        value: `${details?.[0]?.errorCode}`,
         how: 'The policy “No exports” denied it.',
       })
     else if (call === 'sign_raw_payload') {

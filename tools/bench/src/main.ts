@@ -1,5 +1,6 @@
 /** `npm run bench [part …]`: prints ratios, each relative to something measured in the same run. */
 import { benchInMemory } from './inMemory.ts'
+import { benchInnocent } from './innocent.ts'
 import { benchPolicy } from './policy.ts'
 import { benchSandbox } from './sandbox.ts'
 import { benchServer } from './server.ts'
@@ -7,6 +8,7 @@ import { benchSite } from './site.ts'
 
 const parts: Record<string, () => Promise<void>> = {
   policy: benchPolicy,
+  innocent: benchInnocent,
   memory: benchInMemory,
   server: benchServer,
   sandbox: benchSandbox,

@@ -26,38 +26,62 @@ const facts: RequestFacts = {
       gas_price: 10n ** 9n,
       chain_id: 1n,
       nonce: 7n,
+      function_name: 'transfer',
+      contract_call_args: { to: '0x6fac4d18c912343bf86fa7049364dd4e424ab9c0', amount: 5n },
     },
   },
 } as unknown as RequestFacts
 
+/** What conditions read, in both languages. */
+interface Reads {
+  readonly called: string
+  readonly condition: (n: number) => string
+  readonly cedar: (n: number) => string
+}
+
+const TRANSACTION: Reads = {
+  called: 'decided',
+  condition: (n) => `eth.tx.to == '${CONTRACT}' && eth.tx.value <= ${1_000 + n} && wallet.id == 'wallet-1'`,
+  cedar: (n) =>
+    `context.to == "${CONTRACT}" && context.value <= ${1_000 + n} && context.wallet == "wallet-1"`,
+}
+const ARGUMENTS: Reads = {
+  called: 'that read arguments decided',
+  condition: (n) =>
+    `eth.tx.to == '${CONTRACT}' && eth.tx.function_name == 'transfer' && eth.tx.contract_call_args['amount'] <= ${1_000 + n}`,
+  cedar: (n) =>
+    `context.to == "${CONTRACT}" && context.call.name == "transfer" && context.call.args.amount <= ${1_000 + n}`,
+}
+
 /** `count` policies of which only the last allows, so that no engine can stop early. */
-function keywrightPolicies(count: number) {
+function keywrightPolicies(count: number, { condition }: Reads) {
   return Array.from({ length: count }, (_, n) =>
     compilePolicy({
       policyId: `policy-${n}`,
       policyName: `policy ${n}`,
       effect: 'EFFECT_ALLOW',
       consensus: `approvers.any(a, a.id == 'user-${n === count - 1 ? 0 : n + 1_000}')`,
-      condition: `eth.tx.to == '${CONTRACT}' && eth.tx.value <= ${1_000 + n} && wallet.id == 'wallet-1'`,
+      condition: condition(n),
     } as never),
   )
 }
 
-function cedarPolicies(count: number): string {
+function cedarPolicies(count: number, { cedar }: Reads): string {
   return Array.from(
     { length: count },
     (
       _,
       n,
     ) => `permit(principal == User::"user-${n === count - 1 ? 0 : n + 1_000}", action == Action::"SIGN", resource)
-  when { context.to == "${CONTRACT}" && context.value <= ${1_000 + n} && context.wallet == "wallet-1" };`,
+  when { ${cedar(n)} };`,
   ).join('\n')
 }
 
 export async function benchPolicy(): Promise<void> {
   const rows = []
-  for (const count of [1, 10, 100]) {
-    const policies = keywrightPolicies(count)
+  const cases = [1, 10, 100].flatMap((count) => [TRANSACTION, ARGUMENTS].map((reads) => ({ count, reads })))
+  for (const { count, reads } of cases) {
+    const policies = keywrightPolicies(count, reads)
     const input = { policies, facts, approvers: [users[0]!], users }
     if (beginDecision(input).decision?.verdict !== 'ALLOWED')
       throw new Error('the policies under measurement must allow')
@@ -67,20 +91,25 @@ export async function benchPolicy(): Promise<void> {
       principal: { type: 'User', id: 'user-0' },
       action: { type: 'Action', id: 'SIGN' },
       resource: { type: 'Wallet', id: 'wallet-1' },
-      context: { to: CONTRACT, value: 0, wallet: 'wallet-1' },
+      context: {
+        to: CONTRACT,
+        value: 0,
+        wallet: 'wallet-1',
+        call: { name: 'transfer', args: { amount: 5 } },
+      },
       entities: [],
     }
-    const call = { ...question, preparsedPolicySetId: `set of ${count}` }
-    preparsePolicySet(call.preparsedPolicySetId, { staticPolicies: cedarPolicies(count) })
+    const call = { ...question, preparsedPolicySetId: `${count} ${reads.called}` }
+    preparsePolicySet(call.preparsedPolicySetId, { staticPolicies: cedarPolicies(count, reads) })
     const answer = statefulIsAuthorized(call)
     if (answer.type !== 'success' || answer.response.decision !== 'allow') {
       throw new Error(`the policies under comparison must allow: ${JSON.stringify(answer)}`)
     }
     const preparsed = await microseconds(() => statefulIsAuthorized(call))
     const stateless = await microseconds(() =>
-      isAuthorized({ ...question, policies: { staticPolicies: cedarPolicies(count) } }),
+      isAuthorized({ ...question, policies: { staticPolicies: cedarPolicies(count, reads) } }),
     )
-    const what = `${count} ${count === 1 ? 'policy' : 'policies'} decided`
+    const what = `${count} ${count === 1 ? 'policy' : 'policies'} ${reads.called}`
     rows.push(
       {
         what,

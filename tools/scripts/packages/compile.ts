@@ -75,7 +75,7 @@ function collect(
     if (found.has(file) || !existsSync(file)) return
     found.add(file)
     const text = readFileSync(file, 'utf8').replace(
-      /(\b(?:from|import)\s*\(?\s*['"])([^'"\n]+)(['"])/g,
+      /(\b(?:from|import)\s*\(?\s*['"])([^'"\s]+)(['"])/g,
       (_, before: string, specifier: string, after: string) => {
         const target = targetOf(specifier, file)
         if (target === undefined) return `${before}${specifier}${after}`

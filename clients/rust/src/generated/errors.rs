@@ -118,7 +118,7 @@ wire_enum! {
         ApiKeyNotFound = "API_KEY_NOT_FOUND",
         /// The signature doesn’t cover these bytes: the body was changed or serialized again after stamping. Unregistered keys get the same error.
         ApiKeySignatureInvalid = "API_KEY_SIGNATURE_INVALID",
-        /// The challenge, user presence, signature or origin of the assertion is wrong, in this order. The message names the first. A passkey that isn’t registered in the organization or its parent gets the same message as a wrong signature.
+        /// The type of the client data, the challenge, the user presence, the signature or the origin of the assertion is wrong, in this order. The message names the first. A passkey that isn’t registered in the organization or its parent gets the same message as a wrong signature.
         PasskeyAssertionInvalid = "PASSKEY_ASSERTION_INVALID",
         /// The key’s lifetime has ended.
         ApiKeyExpired = "API_KEY_EXPIRED",
@@ -234,7 +234,7 @@ wire_enum! {
         OtpInvalid = "OTP_INVALID",
         /// Codes have 6 to 9 characters.
         OtpLengthOutOfRange = "OTP_LENGTH_OUT_OF_RANGE",
-        /// The link lacks `%s`, or the variables are not a JSON object.
+        /// The link lacks `%s` or leads to an origin that isn't allowed, a text that a user of a sub-organization chose contains another address, or the variables are not a JSON object.
         MailTemplateInvalid = "MAIL_TEMPLATE_INVALID",
         /// The value is not an origin or not a URL.
         FeatureValueInvalid = "FEATURE_VALUE_INVALID",
@@ -415,7 +415,7 @@ impl ErrorName {
             Self::DeleteUnexported => "Export first, or set `deleteWithoutExport` to true.",
             Self::OtpInvalid => "Send a new code and enter it within five minutes.",
             Self::OtpLengthOutOfRange => "Send 6 to 9, or leave it out for 6.",
-            Self::MailTemplateInvalid => "Correct the member named in the message.",
+            Self::MailTemplateInvalid => "Correct the member named in the message. The operator allows origins with `--message-link-origins`.",
             Self::FeatureValueInvalid => "Send `https://` and a host. An origin has no path.",
             Self::OidcTokenInvalid => "Ask the issuer for a fresh token whose nonce is the SHA-256 of your target key’s text.",
             Self::VerificationTokenInvalid => "Verify the contact again.",

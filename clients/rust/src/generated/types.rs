@@ -384,7 +384,7 @@ wire_enum! {
     FeatureName {
         /// Root users of a parent organization can recover by email too. Also requires `FEATURE_NAME_EMAIL_RECOVERY`.
         RootUserEmailRecovery = "FEATURE_NAME_ROOT_USER_EMAIL_RECOVERY",
-        /// The only origin whose passkeys are accepted: a web origin such as `https://app.example.com`, or for an Android app `android:apk-key-hash:` and 43 base64url characters. If off, any origin is accepted.
+        /// The only origin whose passkeys are accepted: a web origin such as `https://app.example.com`, or for an Android app `android:apk-key-hash:` and 43 base64url characters. Origins of the service itself are rejected. If off, any origin is accepted.
         WebauthnOrigins = "FEATURE_NAME_WEBAUTHN_ORIGINS",
         /// Users can sign in with an emailed credential.
         EmailAuth = "FEATURE_NAME_EMAIL_AUTH",
@@ -1286,7 +1286,7 @@ parameters! {
         private_key_ids: Vec<String> = "privateKeyIds",
     }
     optional {
-        /// If true, keys that were never exported are deleted too. If false or omitted, the request is rejected unless every affected key was exported.
+        /// If true, keys that were never exported are deleted too. If false or omitted, the request is rejected unless every affected key was exported. Ignored for exported keys.
         delete_without_export: bool = "deleteWithoutExport",
     }
 }
@@ -1322,7 +1322,7 @@ parameters! {
     DeleteSubOrganizationParams {
     }
     optional {
-        /// If true, keys that were never exported are deleted too. If false or omitted, the request is rejected unless every affected key was exported.
+        /// If true, keys that were never exported are deleted too. If false or omitted, the request is rejected unless every affected key was exported. Ignored for exported keys.
         delete_without_export: bool = "deleteWithoutExport",
     }
 }
@@ -1380,7 +1380,7 @@ parameters! {
         wallet_account_ids: Vec<String> = "walletAccountIds",
     }
     optional {
-        /// If true, keys that were never exported are deleted too. If false or omitted, the request is rejected unless every affected key was exported.
+        /// If true, keys that were never exported are deleted too. If false or omitted, the request is rejected unless every affected key was exported. Ignored for exported keys.
         delete_without_export: bool = "deleteWithoutExport",
     }
 }
@@ -1400,7 +1400,7 @@ parameters! {
         wallet_ids: Vec<String> = "walletIds",
     }
     optional {
-        /// If true, keys that were never exported are deleted too. If false or omitted, the request is rejected unless every affected key was exported.
+        /// If true, keys that were never exported are deleted too. If false or omitted, the request is rejected unless every affected key was exported. Ignored for exported keys.
         delete_without_export: bool = "deleteWithoutExport",
     }
 }
@@ -1438,13 +1438,13 @@ parameters! {
         app_name: String = "appName",
     }
     optional {
-        /// URL of a PNG for a box of 340×124 pixels. Keywright doesn’t resize the image: a program that embeds the engine may render it in that box; `keywright serve` sends plain text without it.
+        /// URL of a PNG, resized to 340×124 pixels by the program that renders the email. `keywright serve` sends plain text, without the logo; a program that embeds the engine gets the URL and renders its own email.
         logo_url: String = "logoUrl",
         /// URL of your application with one `%s`, which is replaced by the credential bundle. If omitted, the email shows the bundle itself.
         magic_link_template: String = "magicLinkTemplate",
-        /// JSON object, as text: values for the variables of the email template of a program that embeds the engine.
+        /// JSON object, as text: values for the variables of the template `templateId`. Only a program that embeds the engine and renders its own emails uses them.
         template_variables: String = "templateVariables",
-        /// Id of an email template of a program that embeds the engine. `keywright serve` sends plain text and has no templates.
+        /// Id of an email template. Only a program that embeds the engine has templates; `keywright serve` sends its own plain text.
         template_id: String = "templateId",
     }
 }
@@ -1490,13 +1490,13 @@ parameters! {
     EmailCustomizationParams {
     }
     optional {
-        /// URL of a PNG for a box of 340×124 pixels. Keywright doesn’t resize the image: a program that embeds the engine may render it in that box; `keywright serve` sends plain text without it.
+        /// URL of a PNG, resized to 340×124 pixels by the program that renders the email. `keywright serve` sends plain text, without the logo; a program that embeds the engine gets the URL and renders its own email.
         logo_url: String = "logoUrl",
         /// URL of your application with one `%s`, which is replaced by the credential bundle. If omitted, the email shows the bundle itself.
         magic_link_template: String = "magicLinkTemplate",
-        /// JSON object, as text: values for the variables of the email template of a program that embeds the engine.
+        /// JSON object, as text: values for the variables of the template `templateId`. Only a program that embeds the engine and renders its own emails uses them.
         template_variables: String = "templateVariables",
-        /// Id of an email template of a program that embeds the engine. `keywright serve` sends plain text and has no templates.
+        /// Id of an email template. Only a program that embeds the engine has templates; `keywright serve` sends its own plain text.
         template_id: String = "templateId",
     }
 }

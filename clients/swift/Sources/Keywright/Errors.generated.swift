@@ -120,7 +120,7 @@ extension KeywrightError.Name {
   public static let apiKeyNotFound: Self = "API_KEY_NOT_FOUND"
   /// The signature doesn’t cover these bytes: the body was changed or serialized again after stamping. Unregistered keys get the same error.
   public static let apiKeySignatureInvalid: Self = "API_KEY_SIGNATURE_INVALID"
-  /// The challenge, user presence, signature or origin of the assertion is wrong, in this order. The message names the first. A passkey that isn’t registered in the organization or its parent gets the same message as a wrong signature.
+  /// The type of the client data, the challenge, the user presence, the signature or the origin of the assertion is wrong, in this order. The message names the first. A passkey that isn’t registered in the organization or its parent gets the same message as a wrong signature.
   public static let passkeyAssertionInvalid: Self = "PASSKEY_ASSERTION_INVALID"
   /// The key’s lifetime has ended.
   public static let apiKeyExpired: Self = "API_KEY_EXPIRED"
@@ -236,7 +236,7 @@ extension KeywrightError.Name {
   public static let otpInvalid: Self = "OTP_INVALID"
   /// Codes have 6 to 9 characters.
   public static let otpLengthOutOfRange: Self = "OTP_LENGTH_OUT_OF_RANGE"
-  /// The link lacks `%s`, or the variables are not a JSON object.
+  /// The link lacks `%s` or leads to an origin that isn't allowed, a text that a user of a sub-organization chose contains another address, or the variables are not a JSON object.
   public static let mailTemplateInvalid: Self = "MAIL_TEMPLATE_INVALID"
   /// The value is not an origin or not a URL.
   public static let featureValueInvalid: Self = "FEATURE_VALUE_INVALID"
@@ -414,7 +414,7 @@ let helpByName: [String: String] = [
   "DELETE_UNEXPORTED": "Export first, or set `deleteWithoutExport` to true.",
   "OTP_INVALID": "Send a new code and enter it within five minutes.",
   "OTP_LENGTH_OUT_OF_RANGE": "Send 6 to 9, or leave it out for 6.",
-  "MAIL_TEMPLATE_INVALID": "Correct the member named in the message.",
+  "MAIL_TEMPLATE_INVALID": "Correct the member named in the message. The operator allows origins with `--message-link-origins`.",
   "FEATURE_VALUE_INVALID": "Send `https://` and a host. An origin has no path.",
   "OIDC_TOKEN_INVALID": "Ask the issuer for a fresh token whose nonce is the SHA-256 of your target key’s text.",
   "VERIFICATION_TOKEN_INVALID": "Verify the contact again.",

@@ -381,7 +381,7 @@ public struct FeatureName: OpenEnum {
   public init(rawValue: String) { self.rawValue = rawValue }
   /// Root users of a parent organization can recover by email too. Also requires `FEATURE_NAME_EMAIL_RECOVERY`.
   public static let rootUserEmailRecovery = Self(rawValue: "FEATURE_NAME_ROOT_USER_EMAIL_RECOVERY")
-  /// The only origin whose passkeys are accepted: a web origin such as `https://app.example.com`, or for an Android app `android:apk-key-hash:` and 43 base64url characters. If off, any origin is accepted.
+  /// The only origin whose passkeys are accepted: a web origin such as `https://app.example.com`, or for an Android app `android:apk-key-hash:` and 43 base64url characters. Origins of the service itself are rejected. If off, any origin is accepted.
   public static let webauthnOrigins = Self(rawValue: "FEATURE_NAME_WEBAUTHN_ORIGINS")
   /// Users can sign in with an emailed credential.
   public static let emailAuth = Self(rawValue: "FEATURE_NAME_EMAIL_AUTH")
@@ -1437,7 +1437,7 @@ public struct DeletePrivateKeyTagsResult: Codable, Equatable, Sendable {
 public struct DeletePrivateKeysParams: Codable, Equatable, Sendable {
   /// Ids of the private keys.
   public var privateKeyIds: [String]
-  /// If true, keys that were never exported are deleted too. If false or omitted, the request is rejected unless every affected key was exported.
+  /// If true, keys that were never exported are deleted too. If false or omitted, the request is rejected unless every affected key was exported. Ignored for exported keys.
   public var deleteWithoutExport: Bool?
 
   public init(privateKeyIds: [String], deleteWithoutExport: Bool? = nil) {
@@ -1478,7 +1478,7 @@ public struct DeleteSmartContractInterfaceResult: Codable, Equatable, Sendable {
 
 /// Parameters of `deleteSubOrganization`.
 public struct DeleteSubOrganizationParams: Codable, Equatable, Sendable {
-  /// If true, keys that were never exported are deleted too. If false or omitted, the request is rejected unless every affected key was exported.
+  /// If true, keys that were never exported are deleted too. If false or omitted, the request is rejected unless every affected key was exported. Ignored for exported keys.
   public var deleteWithoutExport: Bool?
 
   public init(deleteWithoutExport: Bool? = nil) {
@@ -1543,7 +1543,7 @@ public struct DeleteUsersResult: Codable, Equatable, Sendable {
 public struct DeleteWalletAccountsParams: Codable, Equatable, Sendable {
   /// Ids of the wallet accounts.
   public var walletAccountIds: [String]
-  /// If true, keys that were never exported are deleted too. If false or omitted, the request is rejected unless every affected key was exported.
+  /// If true, keys that were never exported are deleted too. If false or omitted, the request is rejected unless every affected key was exported. Ignored for exported keys.
   public var deleteWithoutExport: Bool?
 
   public init(walletAccountIds: [String], deleteWithoutExport: Bool? = nil) {
@@ -1566,7 +1566,7 @@ public struct DeleteWalletAccountsResult: Codable, Equatable, Sendable {
 public struct DeleteWalletsParams: Codable, Equatable, Sendable {
   /// Ids of the wallets.
   public var walletIds: [String]
-  /// If true, keys that were never exported are deleted too. If false or omitted, the request is rejected unless every affected key was exported.
+  /// If true, keys that were never exported are deleted too. If false or omitted, the request is rejected unless every affected key was exported. Ignored for exported keys.
   public var deleteWithoutExport: Bool?
 
   public init(walletIds: [String], deleteWithoutExport: Bool? = nil) {
@@ -1609,13 +1609,13 @@ public struct DeleteWebhookEndpointResult: Codable, Equatable, Sendable {
 public struct EmailAuthCustomizationParams: Codable, Equatable, Sendable {
   /// Name of your application, shown in the message.
   public var appName: String
-  /// URL of a PNG for a box of 340×124 pixels. Keywright doesn’t resize the image: a program that embeds the engine may render it in that box; `keywright serve` sends plain text without it.
+  /// URL of a PNG, resized to 340×124 pixels by the program that renders the email. `keywright serve` sends plain text, without the logo; a program that embeds the engine gets the URL and renders its own email.
   public var logoUrl: String?
   /// URL of your application with one `%s`, which is replaced by the credential bundle. If omitted, the email shows the bundle itself.
   public var magicLinkTemplate: String?
-  /// JSON object, as text: values for the variables of the email template of a program that embeds the engine.
+  /// JSON object, as text: values for the variables of the template `templateId`. Only a program that embeds the engine and renders its own emails uses them.
   public var templateVariables: String?
-  /// Id of an email template of a program that embeds the engine. `keywright serve` sends plain text and has no templates.
+  /// Id of an email template. Only a program that embeds the engine has templates; `keywright serve` sends its own plain text.
   public var templateId: String?
 
   public init(appName: String, logoUrl: String? = nil, magicLinkTemplate: String? = nil, templateVariables: String? = nil, templateId: String? = nil) {
@@ -1676,13 +1676,13 @@ public struct EmailAuthResult: Codable, Equatable, Sendable {
 
 /// Content and appearance of an email. The request itself has the name of the application.
 public struct EmailCustomizationParams: Codable, Equatable, Sendable {
-  /// URL of a PNG for a box of 340×124 pixels. Keywright doesn’t resize the image: a program that embeds the engine may render it in that box; `keywright serve` sends plain text without it.
+  /// URL of a PNG, resized to 340×124 pixels by the program that renders the email. `keywright serve` sends plain text, without the logo; a program that embeds the engine gets the URL and renders its own email.
   public var logoUrl: String?
   /// URL of your application with one `%s`, which is replaced by the credential bundle. If omitted, the email shows the bundle itself.
   public var magicLinkTemplate: String?
-  /// JSON object, as text: values for the variables of the email template of a program that embeds the engine.
+  /// JSON object, as text: values for the variables of the template `templateId`. Only a program that embeds the engine and renders its own emails uses them.
   public var templateVariables: String?
-  /// Id of an email template of a program that embeds the engine. `keywright serve` sends plain text and has no templates.
+  /// Id of an email template. Only a program that embeds the engine has templates; `keywright serve` sends its own plain text.
   public var templateId: String?
 
   public init(logoUrl: String? = nil, magicLinkTemplate: String? = nil, templateVariables: String? = nil, templateId: String? = nil) {

@@ -96,4 +96,22 @@ describe('requests of strangers', () => {
     expect(sent).toBeGreaterThanOrEqual(Math.min(most, 2 * limits.otpLiveCodes))
     for (const client of [used, unused, reader]) await client.query('whoami')
   })
+
+  it.each(BY_STRANGERS)('%s: leaves a code that was sent before valid', async (_, request) => {
+    const engine = createTestEngine('shared codes')
+    const { root } = await engine.organization()
+    const { parent } = await addSubOrganization(engine, root)
+    const { otpId } = await parent.run('ACTIVITY_TYPE_INIT_OTP_AUTH', {
+      otpType: 'OTP_TYPE_EMAIL',
+      contact: ALICE.userEmail,
+    })
+    await engine.idle()
+    const otpCode = String(engine.mails.at(-1)!.template['code'])
+    for (let n = 0; n < limits.otpSendsPerWindow; n++) {
+      engine.clock.advance({ seconds: 20 })
+      await request(engine, parent).catch(() => undefined)
+    }
+    const { targetPublicKey } = createTargetKey(engine.random)
+    await parent.run('ACTIVITY_TYPE_OTP_AUTH', { otpId, otpCode, targetPublicKey })
+  })
 })

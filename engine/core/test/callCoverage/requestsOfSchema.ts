@@ -12,7 +12,8 @@ export interface Schema {
   readonly const?: Json
   readonly oneOf?: readonly Schema[]
   readonly anyOf?: readonly Schema[]
-  readonly allOf?: readonly { readonly if: Schema; readonly then: Schema }[]
+  /** Conditions, and schemas that this one extends. */
+  readonly allOf?: readonly (Condition | Schema)[]
   readonly dependentRequired?: Readonly<Record<string, readonly string[]>>
   readonly pattern?: string
   readonly minLength?: number
@@ -21,6 +22,11 @@ export interface Schema {
   readonly maximum?: number
   readonly minItems?: number
   readonly uniqueItems?: boolean
+}
+
+interface Condition {
+  readonly if: Schema
+  readonly then: Schema
 }
 
 type Components = Readonly<Record<string, unknown>>
@@ -38,9 +44,25 @@ export function requestsOf(components: Components, schema: Schema, accepted: Jso
 const fitsType = ({ properties }: Schema, accepted: JsonObject) =>
   properties?.['type']?.const === accepted['type']
 
+/** Follows a reference, and merges the schemas that a schema extends. Conditions stay. */
 function resolve(components: Components, { $ref, ...own }: Schema): Schema {
-  return $ref === undefined ? own : { ...(components[$ref.split('/').at(-1)!] as Schema), ...own }
+  const schema: Schema = { ...($ref && resolve(components, referred(components, $ref))), ...own }
+  const extended = schema.allOf?.filter((part): part is Schema => !('if' in part)) ?? []
+  if (extended.length === 0) return schema
+  const parts = [schema, ...extended.map((part) => resolve(components, part))]
+  return {
+    ...Object.assign({}, ...parts),
+    properties: Object.assign({}, ...parts.map(({ properties }) => properties)),
+    required: parts.flatMap(({ required = [] }) => required),
+    allOf: parts.flatMap(({ allOf = [] }) => allOf).filter((part) => 'if' in part),
+  }
 }
+
+const referred = (components: Components, ref: string): Schema =>
+  ref
+    .split('/')
+    .slice(3)
+    .reduce((at, name) => (at as Components)[name], components as unknown) as Schema
 
 /** Characters of one to four bytes, with those that have a meaning in JSON, templates, paths and mails. */
 const unit = fc.constantFrom(...'azAZ09_-+.,:;/@%{}[]()<>\'"\\ éß山م🙂')
@@ -116,6 +138,7 @@ function listOf(components: Components, schema: Schema, accepted: readonly Json[
 
 function objectOf(components: Components, schema: Schema, accepted: JsonObject): fc.Arbitrary<Json> {
   const { properties = {}, required = [], anyOf = [], dependentRequired = {}, allOf = [] } = schema
+  const choices = anyOf.flatMap((one) => choicesOf(components, one))
   const members = (alternative: Schema) =>
     fc.record(
       Object.fromEntries(
@@ -127,7 +150,7 @@ function objectOf(components: Components, schema: Schema, accepted: JsonObject):
       { requiredKeys: [...new Set([...required, ...(alternative.required ?? [])])] },
     ) as fc.Arbitrary<JsonObject>
   // Few of many, because building all takes longer than using one.
-  const alternatives = anyOf.length > 0 ? anyOf.filter((_, n) => n < 2 || n % 12 === 0) : [{}]
+  const alternatives = choices.length > 0 ? choices.filter((_, n) => n < 2 || n % 12 === 0) : [{}]
   return fc
     .oneof(...alternatives.map(members))
     .map((object) => {
@@ -140,17 +163,29 @@ function objectOf(components: Components, schema: Schema, accepted: JsonObject):
     .chain((object) =>
       allOf.reduce<fc.Arbitrary<JsonObject>>(
         (before, condition) =>
-          before.chain((one) => conditioned(components, schema, condition, one, accepted)),
+          before.chain((one) => conditioned(components, schema, condition as Condition, one, accepted)),
         fc.constant(object),
       ),
     )
+}
+
+/** The alternatives of a schema, those within an alternative included. */
+function choicesOf(components: Components, given: Schema): Schema[] {
+  const { anyOf, required = [], ...schema } = resolve(components, given)
+  if (!anyOf) return [{ ...schema, required }]
+  return anyOf.flatMap((one) =>
+    choicesOf(components, one).map((inner) => ({
+      ...inner,
+      required: [...required, ...(inner.required ?? [])],
+    })),
+  )
 }
 
 /** Replaces the members that a condition restricts. */
 function conditioned(
   components: Components,
   schema: Schema,
-  { if: given, then }: { readonly if: Schema; readonly then: Schema },
+  { if: given, then }: Condition,
   object: JsonObject,
   accepted: JsonObject,
 ): fc.Arbitrary<JsonObject> {

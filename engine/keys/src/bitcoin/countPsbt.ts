@@ -25,12 +25,15 @@ const costly = {
   output: [0x02, 0x05, 0x06, 0x07, 0x08, 0x09],
 } as const
 
+/** Counting ends here: every caller permits fewer. */
+const MOST_COUNTED = 5_000
+
 /** Bytes of a key, or of a costly value, that count as one entry. */
 const BYTES_PER_ENTRY = 4
 
 /**
  * Reads all maps (BIP-174: the unsigned transaction has the counts; BIP-370: two entries), and previous transactions. For
- * malformed input, returns the counts so far: the parser rejects it.
+ * malformed input, and above `MOST_COUNTED`, returns the counts so far: the parser rejects the one, callers the other.
  */
 export function countPsbt(bytes: Uint8Array): PsbtCounts {
   const reader = new Reader(bytes, MAGIC_LENGTH)
@@ -51,7 +54,7 @@ export function countPsbt(bytes: Uint8Array): PsbtCounts {
     if (type === INPUT_COUNT) claim({ inputs: inner().compactSize(), outputs: 0 })
     if (type === OUTPUT_COUNT) claim({ inputs: 0, outputs: inner().compactSize() })
   }
-  for (let map = 0; !reader.isAtEnd(); map++) {
+  for (let map = 0; !reader.isAtEnd() && entries <= MOST_COUNTED; map++) {
     const types: number[] = [
       ...(map < inputs ? costly.input : []),
       ...(map >= Math.min(leastInputs, inputs) ? costly.output : []),
@@ -95,7 +98,7 @@ const WITNESS_MARK = [0, 1]
 function countTransaction(reader: Reader, mayHaveWitnesses: boolean): PsbtCounts {
   let entries = 0
   const repeat = (count: number, read: () => void) => {
-    for (let n = 0; n < count && !reader.isAtEnd(); n++, entries++) read()
+    for (let n = 0; n < count && entries <= MOST_COUNTED && !reader.isAtEnd(); n++, entries++) read()
     return count
   }
   const takeSized = () => reader.take(reader.compactSize())

@@ -3,17 +3,19 @@ import { decodeFunctionData, encodeFunctionData } from 'viem'
 import { describe, expect, it, test } from 'vitest'
 import { seeds, tries } from '../../../../tools/scripts/lib/tries.ts'
 import {
+  damaged,
   type Parameter,
   positionals,
   randomParameters,
   randomTuple,
-  type Seeded,
   seeded,
 } from '../../test/contracts.ts'
 import { parseHex, toHex } from '../encoding.ts'
 import { parseAbi } from './abi.ts'
-import type { DecodedCall } from './callValue.ts'
+import type { CallTuple, CallValue, DecodedCall } from './callValue.ts'
 import { decodeAbiCall } from './decodeAbiCall.ts'
+import { encodeAbiCall } from './encodeAbiCall.ts'
+import { InterfaceError } from './interfaceError.ts'
 
 const CASES = tries(3_000)
 const coder = AbiCoder.defaultAbiCoder()
@@ -22,39 +24,6 @@ const abiOf = (inputs: readonly Parameter[], name = 'run') => [
   { type: 'function', name, inputs, outputs: [], stateMutability: 'nonpayable' },
 ]
 const typesOf = (inputs: readonly Parameter[]) => inputs.map((input) => ParamType.from(input))
-
-/** Flips, removes, adds or moves some bytes after the selector. */
-function damaged(random: Seeded, data: Uint8Array): Uint8Array {
-  const body = data.slice(4)
-  const words = body.length >> 5
-  switch (random.below(6)) {
-    case 0:
-      return Uint8Array.of(
-        ...data.slice(0, 4),
-        ...body,
-        ...parseHex(random.hex(random.pick([1, 32])).slice(2), 'x'),
-      )
-    case 1:
-      return data.slice(0, Math.max(4, data.length - random.pick([1, 32])))
-    case 2: {
-      const [a, b] = [random.below(words), random.below(words)]
-      const moved = body.slice()
-      moved.set(body.subarray(a * 32, a * 32 + 32), b * 32)
-      moved.set(body.subarray(b * 32, b * 32 + 32), a * 32)
-      return Uint8Array.of(...data.slice(0, 4), ...moved)
-    }
-    case 3: {
-      // A small number in the place of another one: lengths and offsets.
-      const word = new Uint8Array(32)
-      word[31] = random.pick([0, 1, 2, 32, 64, 96, 128])
-      body.set(word, random.below(words) * 32)
-      return Uint8Array.of(...data.slice(0, 4), ...body)
-    }
-    default:
-      body[random.below(body.length)]! ^= 1 << random.below(8)
-      return Uint8Array.of(...data.slice(0, 4), ...body)
-  }
-}
 
 /** Whether bytes are what another library makes of what it reads there. */
 function isCanonicalTo(inputs: readonly Parameter[], body: string): boolean {
@@ -76,7 +45,9 @@ describe.each(seeds(20_261_128))('with %s (%i)', (_, seed) => {
       const values = positionals(value, inputs)
       const data = new Interface(abi).encodeFunctionData('run', values)
       expect(encodeFunctionData({ abi, functionName: 'run', args: values } as never), String(i)).toBe(data)
-      const decoded = decodeAbiCall(parseAbi(JSON.stringify(abi)), parseHex(data.slice(2), 'data'))
+      const parsed = parseAbi(JSON.stringify(abi))
+      expect(encodeAbiCall([...parsed.functions.values()][0]!, value), String(i)).toBe(data)
+      const decoded = decodeAbiCall(parsed, parseHex(data.slice(2), 'data'))
       expect(decoded, `${i} ${JSON.stringify(abi)}`).toEqual({
         name: 'run',
         selector: data.slice(0, 10),
@@ -156,4 +127,27 @@ describe('the canonical encoding', () => {
     const many = [word('20'), word('ffff')].join('')
     expect(decodeAbiCall(lists, parseHex(`${selector.slice(2)}${many}`, 'data'))).toBe('CALL_MALFORMED')
   })
+})
+
+it.each<[type: string, value: CallValue]>([
+  ['uint8', 256n],
+  ['int8', 128n],
+  ['uint256', -1n],
+  ['uint256', '1'],
+  ['bool', 'true'],
+  ['address', `0x${'0'.repeat(38)}`],
+  ['address', '0x'],
+  ['bytes4', '0x000000'],
+  ['bytes', '0x0'],
+  ['bytes', 'text'],
+  ['string', '\ud800'],
+  ['uint8[2]', [1n]],
+  ['uint8[]', 'text'],
+  ['uint8[]', [1n, 256n]],
+])('a %s is not encoded from %s', (type, value) => {
+  const parsed = parseAbi(JSON.stringify(abiOf([{ name: 'a', type }])))
+  const [called] = parsed.functions.values()
+  const encode = (args: CallTuple) => () => encodeAbiCall(called!, args)
+  expect(encode({ a: value })).toThrow(InterfaceError)
+  expect(encode({})).toThrow('a: the value is missing')
 })

@@ -10,7 +10,13 @@ import {
   type UndecodedReason,
 } from './callValue.ts'
 import { textOf } from './decodeAbiCall.ts'
-import type { IdlField, IdlInstruction, IdlType, SolanaInterface } from './idl.ts'
+import {
+  type IdlField,
+  type IdlInstruction,
+  type IdlType,
+  LONGEST_DISCRIMINATOR,
+  type SolanaInterface,
+} from './idl.ts'
 
 /** A decoded instruction, with the names of its accounts in order. */
 export interface DecodedInstruction extends DecodedCall {
@@ -19,8 +25,7 @@ export interface DecodedInstruction extends DecodedCall {
 
 /** Decodes instruction data in time proportional to its length. */
 export function decodeIdlCall(idl: SolanaInterface, data: Uint8Array): DecodedInstruction | UndecodedReason {
-  const digits = toHex(data)
-  const called = idl.instructions.find(({ discriminator }) => digits.startsWith(discriminator))
+  const called = calledBy(idl, toHex(data.subarray(0, LONGEST_DISCRIMINATOR)))
   if (!called) return 'FUNCTION_UNKNOWN'
   const { name, discriminator, accounts } = called
   try {
@@ -31,6 +36,15 @@ export function decodeIdlCall(idl: SolanaInterface, data: Uint8Array): DecodedIn
   }
 }
 
+/** The instruction whose discriminator the data begins with: at most one, because none begins another one. */
+function calledBy({ byDiscriminator }: SolanaInterface, digits: string): IdlInstruction | undefined {
+  for (let end = 2; end <= digits.length; end += 2) {
+    const found = byDiscriminator.get(digits.slice(0, end))
+    if (found) return found
+  }
+  return undefined
+}
+
 function argumentsOf({ discriminator, args }: IdlInstruction, data: Uint8Array): CallTuple {
   const reading = new Reading(data.subarray(discriminator.length / 2))
   const values = reading.fields(args)
@@ -38,12 +52,19 @@ function argumentsOf({ discriminator, args }: IdlInstruction, data: Uint8Array):
   return values
 }
 
+/** Levels of a type, each around the only value of the next one. */
+const MOST_PER_BYTE = 16
+const MOST_WITHOUT_BYTES = 1_000
+
 class Reading {
   readonly #bytes: Uint8Array
   #at = 0
+  /** Values that may follow. Structs without fields take no bytes, and each type can have many of them. */
+  #left: number
 
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes
+    this.#left = MOST_WITHOUT_BYTES + bytes.length * MOST_PER_BYTE
   }
 
   get isAtEnd(): boolean {
@@ -55,6 +76,7 @@ class Reading {
   }
 
   #value(type: IdlType): CallValue {
+    requireCanonical(this.#left-- > 0, 'there are more values than bytes')
     switch (type.kind) {
       case 'integer': {
         const value = this.#integer(type.bytes)

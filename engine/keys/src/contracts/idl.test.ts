@@ -69,6 +69,19 @@ describe('instruction data', () => {
     expect(read([arg(type)], hex)).toBe('CALL_MALFORMED')
   })
 
+  it('is malformed if structs without fields multiply its values', () => {
+    const struct = (name: string, type?: string) => ({
+      name,
+      type: {
+        kind: 'struct',
+        fields: type ? Array.from({ length: 900 }, (_, n) => arg({ defined: type }, `f${n}`)) : [],
+      },
+    })
+    const types = [struct('A', 'B'), struct('B', 'C'), struct('C', 'D'), struct('D', 'E'), struct('E')]
+    expect(read([arg({ defined: 'A' })], '', types)).toBe('CALL_MALFORMED')
+    expect(read([arg({ defined: 'E' })], '', types)).toEqual({ a: {} })
+  })
+
   it('has discriminators of Anchor, in both spellings of a name', () => {
     for (const name of ['initializeMint2', 'initialize_mint2']) {
       const { instructions } = parseIdl(idl({ instructions: [{ name, accounts: [], args: [] }] }))

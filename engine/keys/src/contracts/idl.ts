@@ -46,8 +46,11 @@ export interface IdlInstruction {
 export interface SolanaInterface {
   readonly kind: 'solana'
   readonly instructions: readonly IdlInstruction[]
+  readonly byDiscriminator: ReadonlyMap<string, IdlInstruction>
 }
 
+/** Bytes of a discriminator at most. */
+export const LONGEST_DISCRIMINATOR = 32
 /** Elements of an array type: as many as a transaction could have. */
 const MAX_LENGTH = 4_096
 
@@ -62,22 +65,31 @@ export function parseIdl(text: string): SolanaInterface {
   const instructions: IdlInstruction[] = []
   for (const [n, value] of listAt(idl['instructions'], 'instructions', INTERFACE_BOUNDS).entries()) {
     const path = `instructions[${n}]`
-    const found = instructionOf(objectAt(value, path), path, types)
-    const other = instructions.find(
-      ({ discriminator }) =>
-        discriminator.startsWith(found.discriminator) || found.discriminator.startsWith(discriminator),
-    )
-    if (other)
-      throw new InterfaceError(path, `\`${found.name}\` and \`${other.name}\` begin with the same bytes`)
-    instructions.push(found)
+    instructions.push(instructionOf(objectAt(value, path), path, types))
   }
-  return { kind: 'solana', instructions }
+  assertDistinct(instructions)
+  const byDiscriminator = new Map(instructions.map((each) => [each.discriminator, each]))
+  return { kind: 'solana', instructions, byDiscriminator }
+}
+
+/** No discriminator begins another one. In alphabetical order, such a pair are neighbors. */
+function assertDistinct(instructions: readonly IdlInstruction[]): void {
+  const sorted = [...instructions.entries()].sort(([, a], [, b]) =>
+    a.discriminator < b.discriminator ? -1 : 1,
+  )
+  for (const [i, [n, { name, discriminator }]] of sorted.entries()) {
+    const [m, before] = sorted[i - 1] ?? []
+    if (!before || !discriminator.startsWith(before.discriminator)) continue
+    const path = `instructions[${Math.max(n, m!)}]`
+    throw new InterfaceError(path, `\`${before.name}\` and \`${name}\` begin with the same bytes`)
+  }
 }
 
 function instructionOf(entry: JsonObject, path: string, types: Types): IdlInstruction {
   const name = nameAt(entry['name'], `${path}.name`)
   const accounts = accountsOf(entry['accounts'], `${path}.accounts`, 1)
-  const twice = accounts.find((account, n) => accounts.indexOf(account) < n)
+  const seen = new Set<string>()
+  const twice = accounts.find((account) => seen.size === seen.add(account).size)
   if (twice !== undefined) throw new InterfaceError(`${path}.accounts`, `${shown(twice)} is used twice`)
   return {
     name,
@@ -91,7 +103,7 @@ function instructionOf(entry: JsonObject, path: string, types: Types): IdlInstru
 function discriminatorOf(value: unknown, name: string, path: string): string {
   if (value === undefined || value === null)
     return toHex(sha256(toUtf8(`global:${snakeCase(name)}`)).slice(0, 8))
-  const bytes = listAt(value, path, { entries: 32, depth: 1 })
+  const bytes = listAt(value, path, { entries: LONGEST_DISCRIMINATOR, depth: 1 })
   const areBytes = bytes.every(
     (byte) => Number.isInteger(byte) && (byte as number) >= 0 && (byte as number) < 256,
   )

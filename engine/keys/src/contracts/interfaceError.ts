@@ -1,5 +1,7 @@
 /** Errors of interfaces, and reading their JSON with a path. */
 
+import { DuplicateMemberError, parseJson } from '../json.ts'
+
 /** Bounds of an interface: entries of its lists, and levels of its types. */
 export interface InterfaceBounds {
   readonly entries: number
@@ -26,9 +28,10 @@ export type JsonObject = Readonly<Record<string, unknown>>
 /** @throws InterfaceError */
 export function parseInterfaceJson(text: string): unknown {
   try {
-    return JSON.parse(text)
-  } catch {
-    throw new InterfaceError('$', 'this is not JSON')
+    return parseJson(text)
+  } catch (error) {
+    const reason = error instanceof DuplicateMemberError ? error.message : 'this is not JSON'
+    throw new InterfaceError('$', reason)
   }
 }
 

@@ -1,16 +1,48 @@
-/** Interfaces of widespread contracts, so that nobody looks up and pastes JSON for a token. */
+/** Interfaces of widespread contracts and programs, by name. */
 import data from './wellKnown.json' with { type: 'json' }
 
 /** A name such as `erc20`. */
 export type WellKnownInterfaceName = keyof typeof data
 
+/** What `create_smart_contract_interface` takes, except for addresses that differ per contract. */
 export interface WellKnownInterface {
   readonly label: string
-  /** ABI with the functions that change state, as JSON text. */
-  readonly abi: string
+  readonly type: 'SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM' | 'SMART_CONTRACT_INTERFACE_TYPE_SOLANA'
+  /** JSON text: an ABI with the functions that change state, or an IDL. */
+  readonly smartContractInterface: string
+  /** The address of the program, if it has one for all its users. */
+  readonly smartContractAddress?: string
 }
 
-/** ERC-20, ERC-721, ERC-1155, WETH, Permit2, and `execute` and `executeBatch` of ERC-4337 accounts. */
+interface Stored {
+  readonly label: string
+  readonly abi?: unknown
+  readonly address?: string
+  readonly instructions?: readonly unknown[]
+  /** The program whose instructions this one has, too. */
+  readonly extends?: string
+}
+
+const stored: Readonly<Record<string, Stored>> = data
+
+function interfaceOf({ label, abi, address, instructions = [], extends: base }: Stored): WellKnownInterface {
+  if (abi) {
+    const smartContractInterface = JSON.stringify(abi)
+    return { label, type: 'SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM', smartContractInterface }
+  }
+  const all = [...((base && stored[base]?.instructions) ?? []), ...instructions]
+  return {
+    label,
+    type: 'SMART_CONTRACT_INTERFACE_TYPE_SOLANA',
+    smartContractInterface: JSON.stringify({ instructions: all, types: [] }),
+    ...(address !== undefined && { smartContractAddress: address }),
+  }
+}
+
+/**
+ * ERC-20, ERC-721, ERC-1155, WETH, Permit2, `execute` and `executeBatch` of ERC-4337 accounts, and Solana's programs of
+ * tokens.
+ */
 export const wellKnownInterfaces = Object.fromEntries(
-  Object.entries(data).map(([name, { label, abi }]) => [name, { label, abi: JSON.stringify(abi) }]),
+  Object.entries(stored).map(([name, each]) => [name, interfaceOf(each)]),
 ) as Readonly<Record<WellKnownInterfaceName, WellKnownInterface>>

@@ -8,13 +8,32 @@ export type RlpItem = Uint8Array | readonly RlpItem[]
 /** Why an item is invalid in its place; callers turn it into their own error. */
 export class RlpMismatch extends Error {}
 
+/** Far more than a transaction that fits a block has. The library takes time and memory for each. */
+const MAX_ITEMS = 50_000
+
 /** Decodes canonical RLP that uses all its bytes (Yellow Paper, appendix B). @throws RlpMismatch */
 export function decodeRlp(bytes: Uint8Array): RlpItem {
+  if (hasMoreItems(bytes, MAX_ITEMS)) throw new RlpMismatch(`it has more than ${MAX_ITEMS} items`)
   try {
     return RLP.decode(bytes) as RlpItem
   } catch {
     throw new RlpMismatch('it is not canonical RLP')
   }
+}
+
+/** Whether there are more headers of strings and lists; lists are headers before their items. */
+function hasMoreItems(bytes: Uint8Array, limit: number): boolean {
+  let count = 0
+  for (let at = 0; at < bytes.length && count <= limit; count++) {
+    const first = bytes[at]!
+    if (first < 0x80) at += 1
+    else if (first < 0xb8) at += 1 + first - 0x80
+    else if (first < 0xc0) {
+      const end = at + 1 + first - 0xb7
+      at = end + bytes.subarray(at + 1, end).reduce((length, byte) => length * 256 + byte, 0)
+    } else at += first < 0xf8 ? 1 : 1 + first - 0xf7
+  }
+  return count > limit
 }
 
 export const encodeRlp = (item: RlpItem): Uint8Array => RLP.encode(item as Parameters<typeof RLP.encode>[0])

@@ -216,3 +216,12 @@ it('integers are minimal', () => {
   expect(toHex(fromInteger(255n))).toBe('ff')
   expect(toHex(fromInteger(256n))).toBe('0100')
 })
+
+it('has at most 50,000 RLP items, lists included', () => {
+  const items = (count: number) => toHex(encodeRlp(Array<RlpItem>(count - 1).fill(new Uint8Array())))
+  const messageOf = (hex: string) => expectKeysError('TRANSACTION_MALFORMED', () => parse(hex)).message
+  expect(messageOf(items(50_000))).toContain('it has 49999 items')
+  expect(messageOf(items(50_001))).toContain('more than 50000 items')
+  const nested = toHex(encodeRlp(Array<RlpItem>(30_000).fill([new Uint8Array()])))
+  expect(messageOf(nested)).toContain('more than 50000 items')
+})

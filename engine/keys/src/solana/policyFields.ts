@@ -2,7 +2,7 @@
 
 import { toBase58, toHex } from '../encoding.ts'
 import type { SolanaTransferFields, SplTransferFields } from './instruction.ts'
-import type { SolanaInstruction, SolanaMessage } from './message.ts'
+import type { AddressTableLookup, SolanaMessage } from './message.ts'
 import { movementsOf } from './movements.ts'
 import type { SolanaTransaction } from './transaction.ts'
 
@@ -47,67 +47,66 @@ export interface SolanaPolicyFields {
 }
 
 export function solanaPolicyFields({ message }: SolanaTransaction): SolanaPolicyFields {
-  const instructions = message.instructions.map((instruction) => instructionFields(message, instruction))
+  // Addresses are written once, because instructions can name an account thousands of times.
+  const accounts = accountFields(message)
+  const tables = message.lookups.map((lookup) => ({ ...lookup, address: toBase58(lookup.table) }))
+  const lookupsOf = (isUsed: (index: number) => boolean) =>
+    lookupFields(tables, message.accountKeys.length, isUsed)
+  const instructions = message.instructions.map(({ programIndex, accountIndexes, data }) => {
+    const used = new Set(accountIndexes)
+    const isLookingUp = accountIndexes.some((index) => index >= message.accountKeys.length)
+    return {
+      program_key: accounts[programIndex]!.account_key,
+      accounts: accountIndexes.map((index) => accounts[index]!),
+      instruction_data_hex: toHex(data),
+      address_table_lookups: isLookingUp ? lookupsOf((index) => used.has(index)) : [],
+    }
+  })
   const movements = message.instructions.map((each, i) =>
     movementsOf(instructions[i]!.program_key, instructions[i]!.accounts, each.data),
   )
   return {
-    account_keys: [
-      ...message.accountKeys.map(toBase58),
-      ...message.lookups.flatMap(({ writableIndexes, readonlyIndexes }) =>
-        [...writableIndexes, ...readonlyIndexes].map(() => LOOKED_UP_ACCOUNT),
-      ),
-    ],
+    account_keys: accounts.map(({ account_key }) => account_key),
     program_keys: [...new Set(instructions.map(({ program_key }) => program_key))],
     instructions,
     transfers: movements.flatMap(({ transfers }) => transfers),
     spl_transfers: movements.flatMap(({ splTransfers }) => splTransfers),
-    address_table_lookups: message.lookups.map(({ table, writableIndexes, readonlyIndexes }) => ({
-      address_table_key: toBase58(table),
-      writable_indexes: writableIndexes.map(BigInt),
-      readonly_indexes: readonlyIndexes.map(BigInt),
-    })),
+    address_table_lookups: lookupsOf(() => true),
     recent_blockhash: toBase58(message.recentBlockhash),
     ...computeBudgetOf(instructions),
   }
 }
 
-function instructionFields(message: SolanaMessage, instruction: SolanaInstruction): SolanaInstructionFields {
-  return {
-    program_key: toBase58(message.accountKeys[instruction.programIndex]!),
-    accounts: instruction.accountIndexes.map((index) => accountFields(message, index)),
-    instruction_data_hex: toHex(instruction.data),
-    address_table_lookups: usedLookups(message, instruction),
-  }
-}
-
-function accountFields(message: SolanaMessage, index: number): SolanaAccountFields {
+/** The accounts of a message: those that it names, then those from tables, all writable ones first. */
+function accountFields(message: SolanaMessage): SolanaAccountFields[] {
   const { accountKeys, requiredSignatures, readonlySigned, readonlyUnsigned, lookups } = message
-  const key = accountKeys[index]
-  if (!key) {
-    const writable = lookups.reduce((sum, { writableIndexes }) => sum + writableIndexes.length, 0)
-    return {
-      account_key: LOOKED_UP_ACCOUNT,
-      signer: false,
-      writable: index - accountKeys.length < writable,
-    }
-  }
-  const signer = index < requiredSignatures
-  const firstReadonly = signer ? requiredSignatures - readonlySigned : accountKeys.length - readonlyUnsigned
-  return { account_key: toBase58(key), signer, writable: index < firstReadonly }
+  const named = accountKeys.map((key, index) => {
+    const signer = index < requiredSignatures
+    const firstReadonly = signer ? requiredSignatures - readonlySigned : accountKeys.length - readonlyUnsigned
+    return { account_key: toBase58(key), signer, writable: index < firstReadonly }
+  })
+  const lookedUp = (writable: boolean) => ({ account_key: LOOKED_UP_ACCOUNT, signer: false, writable })
+  return [
+    ...named,
+    ...lookups.flatMap(({ writableIndexes }) => writableIndexes.map(() => lookedUp(true))),
+    ...lookups.flatMap(({ readonlyIndexes }) => readonlyIndexes.map(() => lookedUp(false))),
+  ]
 }
 
-function usedLookups(message: SolanaMessage, instruction: SolanaInstruction): AddressTableLookupFields[] {
-  const used = new Set(instruction.accountIndexes)
-  let writable = message.accountKeys.length
-  let readonly = message.lookups.reduce((sum, each) => sum + each.writableIndexes.length, writable)
-  return message.lookups
-    .map(({ table, writableIndexes, readonlyIndexes }) => ({
-      address_table_key: toBase58(table),
-      writable_indexes: writableIndexes.filter(() => used.has(writable++)).map(BigInt),
-      readonly_indexes: readonlyIndexes.filter(() => used.has(readonly++)).map(BigInt),
-    }))
-    .filter((each) => each.writable_indexes.length + each.readonly_indexes.length > 0)
+/** Tables with the entries that are used. @param named number of accounts before those from tables */
+function lookupFields(
+  tables: readonly (AddressTableLookup & { readonly address: string })[],
+  named: number,
+  isUsed: (index: number) => boolean,
+): AddressTableLookupFields[] {
+  let writable = named
+  let readonly = tables.reduce((sum, each) => sum + each.writableIndexes.length, named)
+  return tables.flatMap(({ address, writableIndexes, readonlyIndexes }) => {
+    const writable_indexes = writableIndexes.filter(() => isUsed(writable++)).map(BigInt)
+    const readonly_indexes = readonlyIndexes.filter(() => isUsed(readonly++)).map(BigInt)
+    if (writable_indexes.length + readonly_indexes.length === 0) return []
+    return [{ address_table_key: address, writable_indexes, readonly_indexes }]
+  })
 }
 
 const COMPUTE_BUDGET = 'ComputeBudget111111111111111111111111111111'

@@ -69,7 +69,7 @@ export function parseCronSpan([cron, duration, zone]: readonly [string, string, 
       : 'such as `Europe/Berlin`'
     return { argument: 2, message, hint }
   }
-  return { ...scheduleOf(sets, fields), duration: milliseconds, zone }
+  return Object.assign(scheduleOf(sets, fields), { duration: milliseconds, zone })
 }
 
 function parseField(text: string, least: number, most: number): ReadonlySet<number> | undefined {
@@ -105,10 +105,15 @@ function scheduleOf(sets: readonly ReadonlySet<number>[], fields: readonly strin
   ]
   // If both are restricted, either one fires.
   const isEither = fields[2] !== '*' && fields[4] !== '*'
+  let ofDay: readonly number[] | undefined
   return {
-    minutes: [...hours]
-      .flatMap((hour) => [...minutes].map((minute) => hour * 60 + minute))
-      .sort((a, b) => a - b),
+    // When first needed, because a text of many spans has many minutes.
+    get minutes() {
+      ofDay ??= [...hours]
+        .flatMap((hour) => [...minutes].map((minute) => hour * 60 + minute))
+        .sort((a, b) => a - b)
+      return ofDay
+    },
     isDay(local: Date) {
       if (!months.has(local.getUTCMonth() + 1)) return false
       const isDate = days.has(local.getUTCDate())

@@ -3,12 +3,16 @@
 const ZONE = /^[A-Za-z][A-Za-z0-9_+\-/]*$/
 const DAY = 86_400_000
 
-/** One per zone: creating a format takes longer than using it. Undefined for a zone that the host doesn't know. */
-const formats = new Map<string, Intl.DateTimeFormat | undefined>()
+/** One per zone that the host knows, in any letter case: creating a format takes longer than using it. */
+const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatOf(zone: string): Intl.DateTimeFormat | undefined {
-  if (!formats.has(zone)) formats.set(zone, ZONE.test(zone) ? openFormat(zone) : undefined)
-  return formats.get(zone)
+  const name = zone.toLowerCase()
+  const known = formats.get(name)
+  if (known || !ZONE.test(zone)) return known
+  const format = openFormat(zone)
+  if (format) formats.set(name, format)
+  return format
 }
 
 function openFormat(zone: string): Intl.DateTimeFormat | undefined {
@@ -43,9 +47,21 @@ export function localTime(zone: string, time: number): number {
   return Date.UTC(year, month - 1, day, parts.get('hour')!, parts.get('minute')!, parts.get('second')!)
 }
 
-const offsetAt = (zone: string, time: number): number => {
-  const whole = Math.floor(time / 1000) * 1000
-  return localTime(zone, whole) - whole
+const QUARTER = 900_000
+/** Offsets by zone and quarter of an hour, at whose beginnings clocks change. */
+const offsets = new Map<string, number>()
+const MOST_OFFSETS = 10_000
+
+function offsetAt(zone: string, time: number): number {
+  const quarter = Math.floor(time / QUARTER) * QUARTER
+  const key = `${zone} ${quarter}`
+  let offset = offsets.get(key)
+  if (offset === undefined) {
+    if (offsets.size >= MOST_OFFSETS) offsets.clear()
+    offset = localTime(zone, quarter) - quarter
+    offsets.set(key, offset)
+  }
+  return offset
 }
 
 /**
@@ -55,7 +71,7 @@ const offsetAt = (zone: string, time: number): number => {
 export function utcOfLocal(zone: string, local: number): number {
   const before = offsetAt(zone, local - DAY)
   const after = offsetAt(zone, local + DAY)
-  const shown = [local - before, local - after].filter((time) => localTime(zone, time) === local)
+  const shown = [local - before, local - after].filter((time) => offsetAt(zone, time) === local - time)
   if (shown.length > 0) return Math.min(...shown)
   let low = local - Math.max(before, after)
   let high = local - Math.min(before, after)

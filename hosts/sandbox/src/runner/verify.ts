@@ -15,6 +15,8 @@ export interface RunResult {
   readonly verified: boolean | null
   /** Describes the check. */
   readonly how: string
+  /** Address whose key signed. Set if the signature verifies. */
+  readonly signer?: string
 }
 
 interface RawSignature {
@@ -66,6 +68,7 @@ function verify(
       how: verified
         ? `The address recovered from the signature is ${recovered}.`
         : `The signature is by ${recovered ?? 'an unknown key'}, not by ${signWith}.`,
+      ...(verified && { signer: signWith }),
     }
   }
   const publicKey = ed25519Key(signWith)
@@ -73,7 +76,13 @@ function verify(
     const message = signableBytes(payload, 'CURVE_ED25519')
     const verified = ed25519.verify(concat(parseHex(r, 'r'), parseHex(s, 's')), message, publicKey)
     const how = verified ? 'is valid' : 'is not valid'
-    return { kind: 'signature', value, verified, how: `The Ed25519 signature ${how} for ${signWith}.` }
+    return {
+      kind: 'signature',
+      value,
+      verified,
+      how: `The Ed25519 signature ${how} for ${signWith}.`,
+      ...(verified && { signer: signWith }),
+    }
   }
   const how =
     'The key of this signer isn’t known here. Sign with an Ethereum or Solana address to verify the signature.'

@@ -50,6 +50,8 @@ export interface DevServerOptions {
   readonly databaseUrl?: string
   /** Initial faults; see `parseFault`. */
   readonly faults?: readonly FaultRequest[]
+  /** Origins that links in messages may lead to. Default: any. */
+  readonly messageLinkOrigins?: readonly string[]
   /** Default: silent. */
   readonly log?: Log
   readonly timeouts?: Partial<Timeouts>
@@ -152,7 +154,7 @@ function assertReachable(host: string, allowedHosts: readonly string[]): void {
 
 /** Opens the state in the folder and its database, with the snapshot and the faults that the server starts with. */
 async function openHost(
-  { seed, fresh = false, beginWith, databaseUrl, faults = [] }: DevServerOptions,
+  { seed, fresh = false, beginWith, databaseUrl, faults = [], messageLinkOrigins }: DevServerOptions,
   folder: string,
   url: string,
   log: NonNullable<DevServerOptions['log']>,
@@ -177,6 +179,7 @@ async function openHost(
       share,
       now: Date.now,
       log,
+      ...(messageLinkOrigins && { messageLinkOrigins }),
     })
     if (beginWith && isNew) {
       await dev.importState([beginWith.text])

@@ -240,6 +240,29 @@ describe('several processes on one database', () => {
     await new Promise((done) => setTimeout(done, 2_200))
     expect(mails).toEqual(['team@example.com'])
   })
+
+  it('send links only to the origins of the setting', async () => {
+    const sendMail = async () => undefined
+    const server = await start({
+      unseal: unsealed(),
+      sendMail,
+      messageLinkOrigins: ['https://app.example.com'],
+    })
+    await clientOf(server).run('ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE', {
+      name: 'FEATURE_NAME_OTP_EMAIL_AUTH',
+      value: '',
+    })
+    const send = (origin: string) =>
+      clientOf(server).run('ACTIVITY_TYPE_INIT_OTP', {
+        otpType: 'OTP_TYPE_EMAIL',
+        contact: 'linked@example.com',
+        emailCustomization: { magicLinkTemplate: `${origin}/#%s` },
+      })
+    await expect(send('https://mallory.example')).rejects.toMatchObject({
+      errorCode: 'MAIL_TEMPLATE_INVALID',
+    })
+    await send('https://app.example.com')
+  })
 })
 
 describe('operating', () => {

@@ -22,7 +22,7 @@ import { type CallOptions, type Origin, send, signQuery } from '../send.ts'
 
 /** A clause that must change for its policy to allow the request, or to stop denying it. */
 export interface FailedClause {
-  /** For people, such as `` `eth.tx.value <= 100` must hold, and `eth.tx.value` is 1000 ``. Users have their names. */
+  /** For people: names the clause that must hold, such as `eth.tx.value <= 100`, and what it read. Users have their names. */
   readonly message: string
   /** The clause in the policy language. Absent for missing approvals. */
   readonly clause?: string

@@ -91,7 +91,7 @@ export const HELP: Readonly<Record<string, string>> = {
   DELETE_UNEXPORTED: "Export first, or set `deleteWithoutExport` to true.",
   OTP_INVALID: "Send a new code and enter it within five minutes.",
   OTP_LENGTH_OUT_OF_RANGE: "Send 6 to 9, or leave it out for 6.",
-  MAIL_TEMPLATE_INVALID: "Correct the member named in the message.",
+  MAIL_TEMPLATE_INVALID: "Correct the member named in the message. The operator allows origins with `--message-link-origins`.",
   FEATURE_VALUE_INVALID: "Send `https://` and a host. An origin has no path.",
   OIDC_TOKEN_INVALID: "Ask the issuer for a fresh token whose nonce is the SHA-256 of your target key’s text.",
   VERIFICATION_TOKEN_INVALID: "Verify the contact again.",

@@ -754,13 +754,13 @@ export interface Credential {
 export interface EmailAuthCustomizationParams {
   /** Name of your application, shown in the message. */
   appName: string
-  /** URL of a PNG for a box of 340×124 pixels. Keywright doesn’t resize the image: a program that embeds the engine may render it in that box; `keywright serve` sends plain text without it. */
+  /** URL of a PNG, resized to 340×124 pixels by the program that renders the email. `keywright serve` sends plain text, without the logo; a program that embeds the engine gets the URL and renders its own email. */
   logoUrl?: string
   /** URL of your application with one `%s`, which is replaced by the credential bundle. If omitted, the email shows the bundle itself. */
   magicLinkTemplate?: string
-  /** JSON object, as text: values for the variables of the email template of a program that embeds the engine. */
+  /** JSON object, as text: values for the variables of the template `templateId`. Only a program that embeds the engine and renders its own emails uses them. */
   templateVariables?: string
-  /** Id of an email template of a program that embeds the engine. `keywright serve` sends plain text and has no templates. */
+  /** Id of an email template. Only a program that embeds the engine has templates; `keywright serve` sends its own plain text. */
   templateId?: string
 }
 
@@ -768,25 +768,25 @@ export interface EmailAuthCustomizationParams {
 export interface EmailCustomizationParams {
   /** Name of your application, shown in the message. */
   appName?: string
-  /** URL of a PNG for a box of 340×124 pixels. Keywright doesn’t resize the image: a program that embeds the engine may render it in that box; `keywright serve` sends plain text without it. */
+  /** URL of a PNG, resized to 340×124 pixels by the program that renders the email. `keywright serve` sends plain text, without the logo; a program that embeds the engine gets the URL and renders its own email. */
   logoUrl?: string
   /** URL of your application with one `%s`, which is replaced by the credential bundle. If omitted, the email shows the bundle itself. */
   magicLinkTemplate?: string
-  /** JSON object, as text: values for the variables of the email template of a program that embeds the engine. */
+  /** JSON object, as text: values for the variables of the template `templateId`. Only a program that embeds the engine and renders its own emails uses them. */
   templateVariables?: string
-  /** Id of an email template of a program that embeds the engine. `keywright serve` sends plain text and has no templates. */
+  /** Id of an email template. Only a program that embeds the engine has templates; `keywright serve` sends its own plain text. */
   templateId?: string
 }
 
 /** Content and appearance of an email. The request itself has the name of the application. */
 export interface EmailCustomizationParamsV2 {
-  /** URL of a PNG for a box of 340×124 pixels. Keywright doesn’t resize the image: a program that embeds the engine may render it in that box; `keywright serve` sends plain text without it. */
+  /** URL of a PNG, resized to 340×124 pixels by the program that renders the email. `keywright serve` sends plain text, without the logo; a program that embeds the engine gets the URL and renders its own email. */
   logoUrl?: string
   /** URL of your application with one `%s`, which is replaced by the credential bundle. If omitted, the email shows the bundle itself. */
   magicLinkTemplate?: string
-  /** JSON object, as text: values for the variables of the email template of a program that embeds the engine. */
+  /** JSON object, as text: values for the variables of the template `templateId`. Only a program that embeds the engine and renders its own emails uses them. */
   templateVariables?: string
-  /** Id of an email template of a program that embeds the engine. `keywright serve` sends plain text and has no templates. */
+  /** Id of an email template. Only a program that embeds the engine has templates; `keywright serve` sends its own plain text. */
   templateId?: string
 }
 
@@ -1975,7 +1975,7 @@ export interface CreateSubOrganizationResultV8 {
 
 /** Parameters of `delete_sub_organization`. */
 export interface DeleteSubOrganizationIntent {
-  /** If true, keys that were never exported are deleted too. If false or omitted, the request is rejected unless every affected key was exported. */
+  /** If true, keys that were never exported are deleted too. If false or omitted, the request is rejected unless every affected key was exported. Ignored for exported keys. */
   deleteWithoutExport?: boolean
 }
 
@@ -2318,7 +2318,7 @@ export interface UpdateWalletResult {
 export interface DeleteWalletsIntent {
   /** Ids of the wallets. */
   walletIds: string[]
-  /** If true, keys that were never exported are deleted too. If false or omitted, the request is rejected unless every affected key was exported. */
+  /** If true, keys that were never exported are deleted too. If false or omitted, the request is rejected unless every affected key was exported. Ignored for exported keys. */
   deleteWithoutExport?: boolean
 }
 
@@ -2332,7 +2332,7 @@ export interface DeleteWalletsResult {
 export interface DeleteWalletAccountsIntent {
   /** Ids of the wallet accounts. */
   walletAccountIds: string[]
-  /** If true, keys that were never exported are deleted too. If false or omitted, the request is rejected unless every affected key was exported. */
+  /** If true, keys that were never exported are deleted too. If false or omitted, the request is rejected unless every affected key was exported. Ignored for exported keys. */
   deleteWithoutExport?: boolean
 }
 
@@ -2520,7 +2520,7 @@ export interface CreatePrivateKeysResultV2 {
 export interface DeletePrivateKeysIntent {
   /** Ids of the private keys. */
   privateKeyIds: string[]
-  /** If true, keys that were never exported are deleted too. If false or omitted, the request is rejected unless every affected key was exported. */
+  /** If true, keys that were never exported are deleted too. If false or omitted, the request is rejected unless every affected key was exported. Ignored for exported keys. */
   deleteWithoutExport?: boolean
 }
 

@@ -238,3 +238,19 @@ describe('errors', () => {
     expect(await init()).toBe(targetPublicKey)
   })
 })
+
+it('stops loading and removes the frame when it is destroyed or its signal is aborted', async () => {
+  const outcomes = await page.evaluate(async (iframeUrl) => {
+    const seen: unknown[] = []
+    for (const end of ['destroy', 'abort']) {
+      const controller = new AbortController()
+      globalThis.makeStamper({ iframeUrl, signal: controller.signal })
+      const loading = globalThis.stamper.init().catch(({ code }) => code)
+      if (end === 'abort') controller.abort()
+      else globalThis.stamper.destroy()
+      seen.push(await loading, document.querySelectorAll('iframe').length)
+    }
+    return seen
+  }, pages.frameUrl)
+  expect(outcomes).toEqual(['FRAME_NOT_READY', 0, 'FRAME_NOT_READY', 0])
+})

@@ -25,6 +25,8 @@ export interface IframeStamperOptions {
   readonly isOpaque?: boolean
   /** Milliseconds until a call to the frame times out. Default: 15,000. */
   readonly timeout?: number
+  /** Removes the frame, even while it's loading. */
+  readonly signal?: AbortSignal
 }
 
 interface Waiting {
@@ -47,6 +49,7 @@ export class IframeStamper implements Stamper {
   /** Origin of the frame's messages. Browsers report every opaque origin as `null`. */
   readonly #origin: string
   readonly #timeout: number
+  readonly #signal: AbortSignal | undefined
   readonly #waiting = new Map<string, Waiting>()
   #publicKey: string | null = null
   #ready: Promise<void> | undefined
@@ -61,6 +64,7 @@ export class IframeStamper implements Stamper {
       iframeElementId = 'keywright-iframe',
       isOpaque = false,
       timeout = 15_000,
+      signal,
     } = options
     if (!iframeContainer)
       throw new FrameError(
@@ -90,6 +94,7 @@ export class IframeStamper implements Stamper {
     this.#container = iframeContainer
     this.#origin = isOpaque ? 'null' : url.origin
     this.#timeout = timeout
+    this.#signal = signal
     this.#iframe = ownerDocument.createElement('iframe')
     this.#iframe.id = iframeElementId
     this.#iframe.title = 'Keywright'
@@ -101,9 +106,10 @@ export class IframeStamper implements Stamper {
   /**
    * Loads the frame. Repeated calls return the same key.
    * @returns the frame's target public key, 65 bytes in hexadecimal, for `targetPublicKey` in requests
-   * @throws FrameError `FRAME_TIMEOUT`, `FRAME_VERSION_MISMATCH`
+   * @throws FrameError `FRAME_TIMEOUT`, `FRAME_VERSION_MISMATCH`; `FRAME_NOT_READY` after an abort
    */
   async init(): Promise<string> {
+    if (this.#signal?.aborted) throw notReady()
     this.#ready ??= this.#load()
     await this.#ready
     this.#publicKey = await this.#ask('init', {})
@@ -121,10 +127,11 @@ export class IframeStamper implements Stamper {
     return this.#ask('clear', {})
   }
 
-  /** Removes the frame from the page, along with its keys. */
+  /** Removes the frame from the page, along with its keys. Calls that still wait for it, `init()` included, reject. */
   destroy(): void {
     this.#window.removeEventListener('message', this.#receive)
     this.#iframe.remove()
+    this.#refuse?.(notReady())
     for (const { reject } of this.#waiting.values()) reject(notReady())
     this.#waiting.clear()
     this.#ready = undefined
@@ -176,6 +183,7 @@ export class IframeStamper implements Stamper {
 
   #load(): Promise<void> {
     this.#window.addEventListener('message', this.#receive)
+    this.#signal?.addEventListener('abort', () => this.destroy(), { once: true })
     const loaded = new Promise<void>((resolve, reject) => {
       this.#hear = resolve
       this.#refuse = reject

@@ -4,6 +4,7 @@
  */
 import type { FieldViolation, KeywrightError } from '@keywright/client'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { codeOf, type ErrorTexts, errorText } from '../errorTexts.ts'
 import type { Action } from '../useAction.ts'
 
 export interface Field<Name extends string> {
@@ -13,6 +14,7 @@ export interface Field<Name extends string> {
   readonly autoComplete?: string
   readonly inputMode?: 'numeric'
   readonly isOptional?: boolean
+  readonly defaultValue?: string | undefined
   /** Last part of the path that the server reports for this member, such as `userEmail`. */
   readonly member?: string
   /** Error codes that concern this field. */
@@ -34,8 +36,8 @@ export interface CommonLabels {
   readonly idle?: string
   /** Message at an empty required field. */
   readonly required: string
-  /** Text per error code, such as `OTP_INVALID`. `other` is for codes without a text. Default: the error's message. */
-  readonly errors?: { readonly [code: string]: string }
+  /** Text per error code, such as `OTP_INVALID`. `other` is for codes without a text. Default: `ERROR_TEXTS`. */
+  readonly errors?: ErrorTexts
 }
 
 export const COMMON_LABELS = {
@@ -65,16 +67,17 @@ export function ActionForm<Name extends string = never>(props: ActionFormProps<N
   const { name, action, fields = [], labels, onSubmit, middle, className, children } = props
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
+  // A new list for each submit, so that each failure moves the focus.
   const [missing, setMissing] = useState<readonly Name[]>([])
   const { status, error } = action
   const failure = status === 'failed' ? error : undefined
   const errors = errorsOf(fields, missing, failure, labels)
   const invalid = Object.keys(errors).join()
 
-  // Focus the first invalid field, once it becomes invalid.
+  // Focus the first invalid field after each failure, unless the user is busy elsewhere in the page.
   useEffect(() => {
-    if (invalid && status !== 'pending') form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [invalid, status])
+    if (invalid && status !== 'pending' && missing) focusInvalid(form.current!)
+  }, [invalid, status, missing])
 
   const busy = useRef(false)
   // A hidden form is aborted, and can be submitted again when it's visible.
@@ -127,6 +130,12 @@ export function ActionForm<Name extends string = never>(props: ActionFormProps<N
   )
 }
 
+function focusInvalid(form: HTMLFormElement): void {
+  const { activeElement } = form.getRootNode() as Document | ShadowRoot
+  const isElsewhere = activeElement && activeElement.localName !== 'body' && !form.contains(activeElement)
+  if (!isElsewhere) form.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+}
+
 /** Uses aria-disabled, because a disabled button would lose the focus. */
 function SubmitButton({ isPending, children }: { isPending: boolean; children: ReactNode }) {
   return (
@@ -156,7 +165,7 @@ export function StatusLine({
   return (
     <>
       <p role="status">{said[status] ?? ''}</p>
-      <p role="alert">{error ? textOf(error, labels) : ''}</p>
+      <p role="alert">{error ? errorText(error, labels.errors) : ''}</p>
     </>
   )
 }
@@ -170,7 +179,7 @@ function FieldRow({
   readonly field: Field<string>
   readonly error: string | undefined
 }) {
-  const { name, label, type = 'text', autoComplete, inputMode, isOptional } = field
+  const { name, label, type = 'text', autoComplete, inputMode, isOptional, defaultValue } = field
   return (
     <div data-field={name}>
       <label htmlFor={id}>{label}</label>
@@ -180,6 +189,7 @@ function FieldRow({
         type={type}
         autoComplete={autoComplete}
         inputMode={inputMode}
+        defaultValue={defaultValue}
         required={!isOptional}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
@@ -198,21 +208,16 @@ function errorsOf<Name extends string>(
   const entries = fields.flatMap((field) => {
     if (missing.includes(field.name)) return [[field.name, labels.required]]
     if (!failure || !isAbout(field, failure)) return []
-    const violation = violationsOf(failure).find((one) => isOf(field, one))
-    return [[field.name, labels.errors?.[failure.code] ?? violation?.description ?? textOf(failure, labels)]]
+    return [[field.name, errorText(failure, labels.errors)]]
   })
   return Object.fromEntries(entries) as { readonly [N in Name]?: string }
 }
 
 const isAbout = (field: Field<string>, failure: KeywrightError): boolean =>
-  field.codes?.includes(failure.code) === true || violationsOf(failure).some((one) => isOf(field, one))
+  field.codes?.includes(codeOf(failure)) === true || violationsOf(failure).some((one) => isOf(field, one))
 
 const isOf = ({ member }: Field<string>, { field }: FieldViolation) =>
   member !== undefined && field.split('.').at(-1) === member
 
 const violationsOf = (error: KeywrightError): readonly FieldViolation[] =>
   (error as { readonly fieldViolations?: readonly FieldViolation[] }).fieldViolations ?? []
-
-/** Without `help`, which is for developers. */
-const textOf = ({ code, message }: KeywrightError, { errors }: Pick<CommonLabels, 'errors'>): string =>
-  errors?.[code] ?? errors?.['other'] ?? message

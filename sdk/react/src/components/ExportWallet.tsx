@@ -30,18 +30,15 @@ export function ExportWallet(props: ExportWalletProps) {
 
 function Export({ walletId, withPasskey = true, labels, isOpaque, ...rest }: ExportWalletProps) {
   const store = useStore()
-  const frame = useFrame({ ...(isOpaque !== undefined && { isOpaque }) })
+  // A frame that a hidden `<Activity>` has removed no longer shows anything.
+  const frame = useFrame({ ...(isOpaque !== undefined && { isOpaque }) }, () => action.reset())
   const action = useAction(async (signal) => {
     const client = await clientFor(store, withPasskey)
-    const shown = await frame.open()
-    try {
+    await frame.open(signal, async (shown) => {
       const targetPublicKey = shown.targetPublicKey()!
       const { exportBundle, activity } = await client.exportWallet({ walletId, targetPublicKey }, { signal })
       await shown.injectWalletExportBundle(exportBundle, activity.organizationId)
-    } catch (error) {
-      frame.close()
-      throw error
-    }
+    })
   })
   const text = { ...LABELS, ...labels }
   const isShown = action.status === 'done'

@@ -3,7 +3,7 @@ import { clientFor, ETHEREUM_ACCOUNT } from '../hooks.ts'
 import { useStore } from '../KeywrightProvider.tsx'
 import { useAction } from '../useAction.ts'
 import { ActionForm, COMMON_LABELS, type CommonLabels, type FormProps } from './ActionForm.tsx'
-import { type Frame, type FrameOptions, useFrame, useOwner } from './useFrame.ts'
+import { type FrameOptions, useFrame, useOwner } from './useFrame.ts'
 
 export interface ImportLabels extends CommonLabels {
   readonly walletName: string
@@ -41,39 +41,41 @@ export function ImportWallet(props: ImportWalletProps) {
 }
 
 /** Two steps: `begin` opens the frame, `finish` imports the phrase that the user typed into it. */
-function useImport(frame: Frame, accounts: readonly WalletAccountParams[], withPasskey: boolean) {
+function useImport(
+  isOpaque: boolean | undefined,
+  accounts: readonly WalletAccountParams[],
+  withPasskey: boolean,
+) {
   const store = useStore()
+  // Without its frame, the second step has nothing to import.
+  const frame = useFrame({ ...(isOpaque !== undefined && { isOpaque }) }, () => begin.reset())
   const begin = useAction(async (signal) => {
     const client = await clientFor(store, withPasskey)
-    const session = await store.keywright.currentSession()
-    const { userId } = session!
-    const { importBundle, activity } = await client.initImportWallet({ userId }, { signal })
-    const field = await frame.open()
-    try {
+    const { userId } = (await store.keywright.currentSession())!
+    return frame.open(signal, async (field) => {
+      const { importBundle, activity } = await client.initImportWallet({ userId }, { signal })
       await field.injectImportBundle(importBundle, activity.organizationId, userId)
-    } catch (error) {
-      frame.close()
-      throw error
-    }
-    return { client, field, userId }
+      return { field, userId }
+    })
   })
   const begun = begin.status === 'done' ? begin.result : undefined
   const finish = useAction(async (signal, walletName: string) => {
-    const { client, field, userId } = begun!
+    const { field, userId } = begun!
     const encryptedBundle = await field.extractWalletEncryptedBundle()
+    // The session of the first step may have expired while the user typed.
+    const client = await clientFor(store, withPasskey)
     const made = await client.importWallet(
       { userId, walletName, encryptedBundle, accounts: [...accounts] },
       { signal },
     )
     return { walletId: made.walletId, addresses: made.addresses }
   })
-  return { begin, finish, isBegun: begun !== undefined && finish.status !== 'done' }
+  return { frame, begin, finish, isBegun: begun !== undefined && finish.status !== 'done' }
 }
 
 function Import(props: ImportWalletProps) {
   const { accounts = [ETHEREUM_ACCOUNT], withPasskey = false, labels, onDone, isOpaque, ...rest } = props
-  const frame = useFrame({ ...(isOpaque !== undefined && { isOpaque }) })
-  const { begin, finish, isBegun } = useImport(frame, accounts, withPasskey)
+  const { frame, begin, finish, isBegun } = useImport(isOpaque, accounts, withPasskey)
   const text = { ...LABELS, ...labels }
   const container = <div ref={frame.container} data-keywright="frame" />
   return isBegun ? (

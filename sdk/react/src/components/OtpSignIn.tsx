@@ -52,6 +52,7 @@ export function OtpSignIn({ appName, otpType = 'OTP_TYPE_EMAIL', labels, onDone,
   const { send, verify } = useOtpSignIn()
   const text = { ...LABELS, ...labels }
   const box = useRef<HTMLDivElement>(null)
+  const typed = useRef<string>(undefined)
   const isSent = send.status === 'done'
   const contactType = otpType === 'OTP_TYPE_EMAIL' ? 'email' : 'tel'
 
@@ -94,8 +95,19 @@ export function OtpSignIn({ appName, otpType = 'OTP_TYPE_EMAIL', labels, onDone,
           name="otp-send"
           action={send}
           labels={{ ...text, submit: text.send, pending: text.sending, done: '' }}
-          fields={[{ ...CONTACT, label: text.contact, type: contactType, autoComplete: contactType }]}
-          onSubmit={({ contact }) => void send.run({ contact, appName, otpType })}
+          fields={[
+            {
+              ...CONTACT,
+              label: text.contact,
+              type: contactType,
+              autoComplete: contactType,
+              defaultValue: typed.current,
+            },
+          ]}
+          onSubmit={({ contact }) => {
+            typed.current = contact
+            void send.run({ contact, appName, otpType })
+          }}
         />
       )}
     </div>

@@ -2,8 +2,12 @@ import type { ReadWriteSession } from '@keywright/browser'
 import { usePasskeySignIn } from '../hooks.ts'
 import { ActionForm, COMMON_LABELS, type CommonLabels, type FormProps } from './ActionForm.tsx'
 
+const NO_ACCOUNT = 'No account was found for this passkey.'
+
 const LABELS: CommonLabels = {
   ...COMMON_LABELS,
+  // Elsewhere, the key is the one of a session. The server can't verify the assertion of a passkey that it doesn't know.
+  errors: { API_KEY_NOT_FOUND: NO_ACCOUNT, PASSKEY_ASSERTION_INVALID: NO_ACCOUNT },
   submit: 'Sign in with a passkey',
   pending: 'Waiting for your passkey.',
   done: 'Signed in.',

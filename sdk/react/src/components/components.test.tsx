@@ -28,6 +28,7 @@ import {
   SignIn,
   SignUp,
   useSession,
+  useSignOut,
   useWallets,
 } from '../index.ts'
 
@@ -142,7 +143,7 @@ describe('signing up', () => {
     await fill(host, 'Name', 'Alice')
     await press(host, 'Sign up with a passkey')
     await until(() => said(host, 'alert'))
-    expect(said(host, 'alert')).toBe('no response from https://app.example.com/keywright')
+    expect(said(host, 'alert')).toBe('No connection. Check your network and try again.')
   })
 
   it("uses the application's labels", async () => {
@@ -166,6 +167,51 @@ it('signs in with a passkey', async () => {
   })
   await press(host, 'Sign in with a passkey')
   await isSignedIn(host)
+})
+
+it('signs in again after signing out, with one prompt', async () => {
+  function SignOut() {
+    const { run } = useSignOut()
+    return (
+      <button type="button" onClick={() => run()}>
+        Sign out
+      </button>
+    )
+  }
+  const host = await page(
+    <>
+      <SignUp withEmail={false} />
+      <SignIn />
+      <SignOut />
+    </>,
+  )
+  await fill(host, 'Name', 'Alice')
+  await press(host, 'Sign up with a passkey')
+  await isSignedIn(host)
+  await press(host, 'Sign out')
+  await until(() => host.querySelector('#who')!.textContent === 'signed-out')
+  const before = world.device.prompts
+  await press(host, 'Sign in with a passkey')
+  await isSignedIn(host)
+  expect(world.device.prompts).toBe(before + 1)
+})
+
+it('tells a user whose passkey no account has, not that a session ended', async () => {
+  // The passkey of a sign-up that never reached the server.
+  const offline = () => Promise.reject(new TypeError('offline'))
+  const first = await show(<SignUp withEmail={false} />, { ...world.options, fetch: offline })
+  await fill(first.host, 'Name', 'Alice')
+  await press(first.host, 'Sign up with a passkey')
+  await until(() => said(first.host, 'alert'))
+  await first.leave()
+  const host = await page(<SignIn />)
+  await press(host, 'Sign in with a passkey')
+  const form = host.querySelector('form')!
+  await until(() => !['idle', 'pending'].includes(form.dataset['status']!))
+  expect([form.dataset['status'], said(host, 'alert')]).toEqual([
+    'failed',
+    'No account was found for this passkey.',
+  ])
 })
 
 it('reports that the device has no passkey', async () => {

@@ -1,11 +1,16 @@
 // @vitest-environment happy-dom
 /** Forms as people and other components use them: typed input, portals, other languages, forms that disappear. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { KeywrightBrowser } from '@keywright/browser'
+import { ActivityFailedError, KeywrightError } from '@keywright/client'
+import { errors } from '@keywright/contract'
 import { type Keywright, startKeywright } from '@keywright/testing'
 import { act, type ReactNode, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
+  allSettled,
   button,
   byLabel,
   createWorld,
@@ -19,7 +24,31 @@ import {
   until,
   type World,
 } from '../../test/world.tsx'
-import { EmailSignIn, OauthSignIn, OtpSignIn, SignIn, SignUp, useSession } from '../index.ts'
+import {
+  EmailSignIn,
+  ERROR_TEXTS,
+  ExportWallet,
+  errorText,
+  ImportWallet,
+  OauthSignIn,
+  OtpSignIn,
+  SignIn,
+  SignUp,
+  useSession,
+} from '../index.ts'
+
+/** Error codes that sources declare or throw. */
+const codesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
+    .flatMap((file) => [
+      ...readFileSync(`${folder}/${file}`, 'utf8').matchAll(
+        /(?: {2}\| |Error\(\s*|super\(\s*)'([A-Z]+(?:_[A-Z]+)*)'/g,
+      ),
+    ])
+    .map(([, code]) => code!)
+
+const SDK = join(import.meta.dirname, '../../..')
 
 let kw: Keywright
 let world: World
@@ -107,7 +136,7 @@ it('asks the identity provider inside the click, so that browsers allow its wind
     </>,
   )
   await until(() => preparing.mock.results.length >= 2)
-  await act(async () => void (await Promise.all(preparing.mock.results.map(({ value }) => value))))
+  await allSettled(preparing)
   await act(async () => {
     isClicking = true
     button(host, 'Sign in with Example').click()
@@ -209,12 +238,234 @@ it('neither takes the submit of a form in a portal nor leaves its own portal', a
   expect([outer.mock.calls.length, world.device.prompts]).toEqual([0, 0])
 })
 
-it("shows the application's text for an error, and no advice for developers", async () => {
+describe('texts', () => {
   const offline = () => Promise.reject(new TypeError('offline'))
-  const options = { ...world.options, fetch: offline }
-  const texts = { errors: { UNREACHABLE: 'Keine Verbindung.', other: 'Fehler.' } }
-  const { host } = await page(<SignUp withEmail={false} labels={texts} />, options)
-  await fill(host, 'Name', 'Alice')
-  await press(host, 'Sign up with a passkey')
-  await until(() => said(host, 'alert') === 'Keine Verbindung.')
+  const rejectedWith = (errorCode: string, member?: string) => async (request: Request) =>
+    request.url.includes('app.example.com')
+      ? Response.json(
+          {
+            code: 3,
+            message: '`parameters.rootUsers.0.userEmail` is for developers',
+            details: [
+              { errorCode },
+              ...(member
+                ? [
+                    {
+                      fieldViolations: [
+                        { field: `parameters.rootUsers.0.${member}`, description: 'is `bad`' },
+                      ],
+                    },
+                  ]
+                : []),
+            ],
+          },
+          { status: 400 },
+        )
+      : world.options.fetch!(request)
+
+  async function failed(options: typeof world.options, labels = {}) {
+    const { host } = await page(<SignUp withEmail={false} labels={labels} />, options)
+    await fill(host, 'Name', 'Alice')
+    await press(host, 'Sign up with a passkey')
+    await until(() => host.querySelector('form')!.dataset['status'] === 'failed')
+    return host
+  }
+
+  it.each([
+    ['the default', {}, 'No connection. Check your network and try again.'],
+    [
+      "the application's",
+      { errors: { UNREACHABLE: 'Keine Verbindung.', other: 'Fehler.' } },
+      'Keine Verbindung.',
+    ],
+    ["the application's for the rest", { errors: { other: 'Fehler.' } }, 'Fehler.'],
+  ])('of an error are %s', async (_, labels, expected) => {
+    const host = await failed({ ...world.options, fetch: offline }, labels)
+    expect(said(host, 'alert')).toBe(expected)
+  })
+
+  it('at a field are for users, not for developers', async () => {
+    const host = await failed({ ...world.options, fetch: rejectedWith('CHARACTER_HIDDEN', 'userName') })
+    const name = byLabel(host, 'Name')
+    const shown = document.getElementById(name.getAttribute('aria-describedby')!)!.textContent
+    expect(shown).toBe('Remove invisible characters from this entry.')
+  })
+
+  /** Codes of the catalog, and those that the SDK's sources declare. */
+  const codes = new Set([
+    ...Object.keys(errors),
+    ...['client', 'browser', 'react'].flatMap((name) => codesIn(`${SDK}/${name}/src`)),
+  ])
+
+  it('contain nothing for developers, whatever the code', () => {
+    expect(codes.size).toBeGreaterThan(150)
+    for (const code of codes) {
+      const text = errorText(new KeywrightError(code, '`organizationId` is missing', { help: 'pass it' }))
+      expect(text, code).toMatch(/^[A-Z][^`_{}]+\.$/)
+      expect(text, code).not.toMatch(/\b[a-z]+[A-Z]|undefined/)
+    }
+  })
+
+  it('exist only for codes that exist', () => {
+    expect(Object.keys(ERROR_TEXTS).filter((code) => code !== 'other' && !codes.has(code))).toEqual([])
+  })
+
+  it('of an activity that failed are those of its cause', () => {
+    const failure = { code: 3, message: 'the code', details: [{ errorCode: 'OTP_INVALID' }] }
+    const error = new ActivityFailedError({ id: '1', fingerprint: '', failure } as never)
+    expect(errorText(error)).toBe(ERROR_TEXTS['OTP_INVALID'])
+  })
+
+  it('can all be replaced', async () => {
+    const names =
+      `submit pending done cancelled needsConsensus idle required userName userEmail contact code send sending
+      restart email bundle sent walletName begin beginning begun hide`.split(/\s+/)
+    const labels = { ...Object.fromEntries(names.map((name) => [name, '§'])), errors: { other: '§' } }
+    const everything = (
+      <>
+        <SignUp labels={labels} />
+        <SignIn labels={labels} />
+        <OtpSignIn appName="Example" labels={labels} />
+        <EmailSignIn appName="Example" labels={labels} />
+        <OauthSignIn
+          providerName="Example"
+          getToken={() => Promise.reject(new Error('no'))}
+          labels={labels}
+        />
+        <ImportWallet labels={labels} />
+        <ExportWallet walletId="1" labels={labels} />
+      </>
+    )
+    const create = () => Promise.reject(new DOMException('closed', 'InvalidStateError'))
+    const credentials = { ...world.device.credentials, create }
+    const { host } = await page(everything, { ...world.options, fetch: offline, credentials })
+    const submitAll = async () => {
+      for (const form of host.querySelectorAll('form')) await act(async () => form.requestSubmit())
+    }
+    const written = () => [...host.querySelectorAll('form')].map(({ textContent }) => textContent).join('')
+    const words = () => written().replace(/[§\s]/g, '')
+    expect([written().length > 5, words()]).toEqual([true, ''])
+    await submitAll()
+    expect([host.querySelectorAll('[aria-invalid]').length, words()]).toEqual([5, ''])
+    for (const input of host.querySelectorAll('input')) input.value = '§'
+    await submitAll()
+    await until(() => host.querySelectorAll('form[data-status=failed]').length === 7)
+    expect(words()).toBe('')
+  })
+})
+
+describe('the focus', () => {
+  it('moves to the invalid field at each failure, not only the first', async () => {
+    const { host } = await page(<SignUp />)
+    for (let n = 0; n < 2; n++) {
+      await press(host, 'Sign up with a passkey')
+      expect(document.activeElement).toBe(byLabel(host, 'Name'))
+    }
+    await fill(host, 'Name', 'Alice')
+    await fill(host, 'Email', 'not an address')
+    for (let n = 0; n < 2; n++) {
+      await press(host, 'Sign up with a passkey')
+      await until(() => host.querySelector('form')!.dataset['status'] === 'failed')
+      await until(() => document.activeElement === byLabel(host, 'Email'))
+      expect(said(host, 'alert')).toBe('')
+    }
+  })
+
+  it('stays where the user has moved it', async () => {
+    const { host } = await page(
+      <>
+        <SignUp />
+        <input aria-label="Search" />
+      </>,
+    )
+    await fill(host, 'Name', 'Alice')
+    await fill(host, 'Email', 'not an address')
+    const search = host.querySelector<HTMLInputElement>('[aria-label=Search]')!
+    await act(async () => {
+      button(host, 'Sign up with a passkey').click()
+      search.focus()
+    })
+    await until(() => byLabel(host, 'Email').getAttribute('aria-invalid'))
+    expect(document.activeElement).toBe(search)
+  })
+
+  it('finds the address again when another code is requested', async () => {
+    await alice()
+    const { host } = await page(<OtpSignIn appName="Example" />)
+    await fill(host, 'Email', EMAIL)
+    await press(host, 'Send a code')
+    await until(() => host.querySelector('[name=code]'))
+    await press(host, 'Send another code')
+    expect([document.activeElement, byLabel(host, 'Email').value]).toEqual([byLabel(host, 'Email'), EMAIL])
+  })
+})
+
+it('adds no style and no script, so it needs no nonce', async () => {
+  const { host } = await page(
+    <>
+      <SignUp className="card" />
+      <SignIn />
+      <OtpSignIn appName="Example" />
+      <EmailSignIn appName="Example" />
+      <OauthSignIn providerName="Example" getToken={async () => ''} />
+      <ImportWallet />
+      <ExportWallet walletId="1" />
+    </>,
+  )
+  expect(document.querySelectorAll('style, script, link, [style]')).toHaveLength(0)
+  expect(
+    host.querySelector('form.card[data-keywright=sign-up][data-status=idle] [data-field=userName]'),
+  ).toBeTruthy()
+})
+
+it('opens the first email after a second one was requested', async () => {
+  await alice()
+  const { host } = await page(<EmailSignIn appName="Example" />)
+  await fill(host, 'Email', EMAIL)
+  await press(host, 'Send an email')
+  await until(() => said(host, 'status').includes('Open the email'))
+  const bundle = String((await kw.inbox.latest({ to: EMAIL })).template['bundle'])
+  await press(host, 'Send an email')
+  while ((await kw.inbox.list()).length < 2) await act(async () => new Promise((done) => setTimeout(done, 5)))
+  await until(() => said(host, 'status').includes('Open the email'))
+  await fill(host, 'Code from the email', bundle)
+  await press(host, 'Sign in')
+  await isSignedIn(host)
+})
+
+describe('the passkey of a failed sign-up', () => {
+  const removed = vi.fn(async (_: { credentialId: string }) => {})
+  beforeEach(() => {
+    removed.mockClear()
+    vi.stubGlobal('PublicKeyCredential', { signalUnknownCredential: removed })
+  })
+  afterEach(() => vi.unstubAllGlobals())
+
+  async function correctEmail(fetch: NonNullable<typeof world.options.fetch>) {
+    const { host } = await page(<SignUp />, { ...world.options, fetch })
+    await fill(host, 'Name', 'Alice')
+    await fill(host, 'Email', 'alice@')
+    await press(host, 'Sign up with a passkey')
+    await until(() => host.querySelector('form')!.dataset['status'] === 'failed')
+    await fill(host, 'Email', EMAIL)
+    await press(host, 'Sign up with a passkey')
+    await isSignedIn(host)
+  }
+
+  it('is removed from the device when the user corrects the email address', async () => {
+    await correctEmail(world.options.fetch!)
+    const [first] = world.device.passkeys
+    expect(removed.mock.calls.map(([{ credentialId }]) => credentialId)).toEqual([first!.credentialId])
+  })
+
+  it('stays if the server may have registered it', async () => {
+    let isFirst = true
+    await correctEmail(async (request) => {
+      const isLost = isFirst && request.url.includes('app.example.com')
+      isFirst &&= !isLost
+      if (isLost) throw new TypeError('connection lost')
+      return world.options.fetch!(request)
+    })
+    expect(removed).not.toHaveBeenCalled()
+  })
 })

@@ -10,38 +10,59 @@ export interface FrameOptions {
 
 export interface Frame {
   readonly container: RefObject<HTMLDivElement | null>
-  /** Loads the frame, replacing any existing one. @throws FrameError */
-  open(): Promise<IframeClient>
+  /** Loads the frame, replacing any existing one, and removes it if `fill` fails or `signal` is aborted. @throws FrameError */
+  open<T>(signal: AbortSignal, fill: (frame: IframeClient) => Promise<T>): Promise<T>
   close(): void
 }
 
-export function useFrame({ isOpaque }: FrameOptions): Frame {
+/** @param onRemoved called when a frame disappears with its component, or because the component is hidden */
+export function useFrame({ isOpaque }: FrameOptions, onRemoved: () => void): Frame {
   const { keywright } = useStore()
   const container = useRef<HTMLDivElement>(null)
   const id = useId()
-  const current = useRef<Promise<IframeClient>>(undefined)
-  const opened = useRef(0)
+  const current = useRef<AbortController>(undefined)
+  const removed = useRef(onRemoved)
+  useEffect(() => {
+    removed.current = onRemoved
+  })
 
   const close = useCallback(() => {
-    // A frame that is still loading is removed after it has loaded.
-    current.current?.then(
-      (frame) => frame.destroy(),
-      () => {},
-    )
+    current.current?.abort()
     current.current = undefined
   }, [])
-  useEffect(() => close, [close])
+  useEffect(
+    () => () => {
+      if (!current.current) return
+      close()
+      removed.current()
+    },
+    [close],
+  )
 
-  const open = useCallback(() => {
-    close()
-    current.current = keywright.iframeClient({
-      iframeContainer: container.current,
-      // A new id each time, because the previous frame may not be removed yet.
-      iframeElementId: `keywright${id}${++opened.current}`,
-      ...(isOpaque !== undefined && { isOpaque }),
-    })
-    return current.current
-  }, [keywright, id, isOpaque, close])
+  const open = useCallback(
+    async <T>(signal: AbortSignal, fill: (frame: IframeClient) => Promise<T>): Promise<T> => {
+      signal.throwIfAborted()
+      close()
+      const own = new AbortController()
+      current.current = own
+      const remove = () => own.abort()
+      signal.addEventListener('abort', remove)
+      try {
+        const frame = await keywright.iframeClient({
+          iframeContainer: container.current,
+          iframeElementId: `keywright${id}`,
+          signal: own.signal,
+          ...(isOpaque !== undefined && { isOpaque }),
+        })
+        own.signal.throwIfAborted()
+        return await fill(frame)
+      } catch (error) {
+        remove()
+        throw error
+      }
+    },
+    [keywright, id, isOpaque, close],
+  )
 
   return { container, open, close }
 }

@@ -1,5 +1,5 @@
 /** One request in full: stamp, decision, body and response. */
-import type { OrganizationView, RequestInFull } from '@keywright/devhost'
+import type { OrganizationView, RequestInFull, ShownCall } from '@keywright/devhost'
 import { useState } from 'react'
 import type { EventName } from '../connection.ts'
 import { useLive } from '../live.ts'
@@ -50,6 +50,11 @@ export function RequestDetail({ id }: { id: string }) {
         ]}
       />
 
+      {(request.contractCalls ?? []).map((each, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: calls have no identity
+        <ContractCall key={n} call={each} />
+      ))}
+
       <h3>Stamp</h3>
       <StampDetail request={request} organization={organization} />
 
@@ -62,6 +67,17 @@ export function RequestDetail({ id }: { id: string }) {
       <h3>Response</h3>
       {request.answer === null ? <NotKept /> : <TextBlock text={request.answer} what="response" />}
     </article>
+  )
+}
+
+/** Amounts are in the smallest unit: no interface says how many decimals a token has. */
+function ContractCall({ call: { name, args, problem } }: { call: ShownCall }) {
+  return (
+    <>
+      <h3>Contract call: {name}</h3>
+      {problem !== undefined && <p className="kwi-trouble">{problem}</p>}
+      <Facts rows={args.map(([argument, value]) => [argument, <code key={argument}>{value}</code>])} />
+    </>
   )
 }
 

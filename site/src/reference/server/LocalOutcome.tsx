@@ -1,6 +1,6 @@
 /** The response of a local server, with the outcome of each policy. */
 import { Facts } from '../../elements/kit/results.tsx'
-import { NotAsked, Outcome } from '../try/Outcome.tsx'
+import { type ErrorCatalog, NotAsked, Outcome } from '../try/Outcome.tsx'
 import type { LocalExchange } from './exchangeLocal.ts'
 
 export interface SentLocally extends LocalExchange {
@@ -12,12 +12,14 @@ interface LocalOutcomeProps {
   readonly done: SentLocally
   /** Base URL of the server. */
   readonly base: string | undefined
+  readonly errors: ErrorCatalog
 }
 
-export function LocalOutcome({ done, base }: LocalOutcomeProps) {
+export function LocalOutcome({ done, base, errors }: LocalOutcomeProps) {
   return (
     <Outcome
       done={done}
+      errors={errors}
       rows={done.requestId === null ? [] : [['Request', <code key="request">{done.requestId}</code>]]}
     >
       <LocalDecision done={done} base={base} />
@@ -31,7 +33,7 @@ export function LocalOutcome({ done, base }: LocalOutcomeProps) {
 }
 
 /** The outcome of each policy. The inspector of a development server shows the clauses. */
-function LocalDecision({ done, base }: LocalOutcomeProps) {
+function LocalDecision({ done, base }: Omit<LocalOutcomeProps, 'errors'>) {
   const { evaluations, requestId, path } = done
   if (evaluations === undefined) return <NotAsked path={path} />
   return (

@@ -5,6 +5,7 @@ import { Facts, messageOf, Trouble } from '../../elements/kit/results.tsx'
 import { useTask } from '../../elements/kit/useTask.ts'
 import { useSite } from '../../shell/services.ts'
 import { type Known, knownOf } from '../try/known.ts'
+import type { ErrorCatalog } from '../try/Outcome.tsx'
 import { clockSkewOf, exchangeLocal } from './exchangeLocal.ts'
 import { LocalOutcome, type SentLocally } from './LocalOutcome.tsx'
 import { readServer } from './readServer.ts'
@@ -17,11 +18,15 @@ interface LocalServerProps {
   readonly path: string
   /** Builds the body for the server's organization and time. */
   readonly bodyFor: (organizationId: string, now: number) => string
+  /** Whether all required fields have a value. Marks those without. */
+  readonly isComplete: () => boolean
+  /** The catalog of the description. */
+  readonly errors: ErrorCatalog
   /** Called with the server's ids. */
   readonly onKnown: (known: Known) => void
 }
 
-export function LocalServer({ name, path, bodyFor, onKnown }: LocalServerProps) {
+export function LocalServer({ name, path, errors, isComplete, bodyFor, onKnown }: LocalServerProps) {
   const { announce } = useSite()
   const { address, settings, skewMs } = useServer()
   const sending = useTask<SentLocally>()
@@ -59,7 +64,7 @@ export function LocalServer({ name, path, bodyFor, onKnown }: LocalServerProps) 
       />
       <Credentials />
       <Buttons>
-        <Button isMain onClick={() => void send()} disabled={!local || sending.isBusy}>
+        <Button isMain onClick={() => isComplete() && void send()} disabled={!local || sending.isBusy}>
           {sending.isBusy ? 'Sending…' : 'Stamp and send'}
         </Button>
         <Button onClick={() => void read()} disabled={!local || reading.isBusy}>
@@ -73,7 +78,7 @@ export function LocalServer({ name, path, bodyFor, onKnown }: LocalServerProps) 
       </p>
       <Trouble error={reading.error} />
       <Trouble error={sending.error} />
-      {done && sending.error === undefined && <LocalOutcome done={done} base={target.base} />}
+      {done && sending.error === undefined && <LocalOutcome done={done} base={target.base} errors={errors} />}
     </div>
   )
 }

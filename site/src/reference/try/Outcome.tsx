@@ -1,9 +1,14 @@
-/** Outcome of a request from the console: bytes, stamp, decision and response. */
+/** Outcome of a request from the console: result, response, decision, and the request with its stamp. */
 import type { ReactNode } from 'react'
 import { Facts, TextBlock, Verdict, valueRow } from '../../elements/kit/results.tsx'
+import { InlineText } from '../../mdx/InlineText.tsx'
 import { toneOf } from '../../runner/lines.tsx'
+import type { ApiDescription } from '../description.ts'
+import { Code } from '../Examples.tsx'
 import { pretty } from '../examples.ts'
-import type { Json } from './bodyForm.ts'
+import { detailsOf, type Json } from './bodyForm.ts'
+
+export type ErrorCatalog = ApiDescription['x-errors']
 
 interface OutcomeProps {
   readonly done: {
@@ -12,15 +17,18 @@ interface OutcomeProps {
     readonly header: { readonly name: string; readonly value: string }
     readonly body: string
   }
+  /** The catalog of the description. */
+  readonly errors: ErrorCatalog
   /** More facts about the request. */
   readonly rows: readonly (readonly [name: ReactNode, value: ReactNode])[]
   /** The decision. */
   readonly children: ReactNode
 }
 
-export function Outcome({ done, rows, children }: OutcomeProps) {
+export function Outcome({ done, errors, rows, children }: OutcomeProps) {
   const { status, answer, header, body } = done
   const { activity, message } = Object(answer)
+  const results = resultRows(activity)
   return (
     <div className="try-outcome">
       <Verdict
@@ -29,18 +37,40 @@ export function Outcome({ done, rows, children }: OutcomeProps) {
       >
         {message ?? activity?.failure?.message ?? ''}
       </Verdict>
-      <Facts
-        rows={[
-          ['Posted', `${new TextEncoder().encode(body).length} bytes`],
-          valueRow(<code key="name">{header.name}</code>, 'stamp', header.value),
-          ...rows,
-        ]}
-      />
-      <TextBlock text={body} label="Stamped and posted bytes" />
+      <CatalogEntry answer={answer} errors={errors} />
+      {results.length > 0 && <Facts rows={results} />}
+      <p className="call-example-title">Response</p>
+      <Code text={typeof answer === 'string' ? answer : pretty(answer)} lang="json" label="Response" />
       {children}
-      <p>Response</p>
-      <TextBlock text={typeof answer === 'string' ? answer : pretty(answer)} label="Response" />
+      <details>
+        <summary>Request: {new TextEncoder().encode(body).length} bytes and their stamp</summary>
+        <Facts rows={[valueRow(<code key="name">{header.name}</code>, 'stamp', header.value), ...rows]} />
+        <TextBlock text={body} label="Stamped and posted bytes" />
+      </details>
     </div>
+  )
+}
+
+/** Cause and fix of an error, with a link to the catalog. */
+function CatalogEntry({ answer, errors }: { readonly answer: Json; readonly errors: ErrorCatalog }) {
+  const code = detailsOf(answer).find(({ errorCode }) => errorCode !== undefined)?.['errorCode']
+  const known = errors[String(code)]
+  if (!known) return null
+  return (
+    <p className="element-hint">
+      <InlineText>{`${known.cause} ${known.help}`}</InlineText>{' '}
+      <a href={`/api-overview/errors#${code}`}>{`${code}`}</a>
+    </p>
+  )
+}
+
+/** The result's own members that are single values, such as `r`, `s` and `v`. */
+function resultRows(activity: unknown): ReturnType<typeof valueRow>[] {
+  const [result] = Object.values(Object(Object(activity).result))
+  return Object.entries(Object(result)).flatMap(([name, value]) =>
+    typeof value === 'string' || typeof value === 'number'
+      ? [valueRow(<code key={name}>{name}</code>, name, String(value))]
+      : [],
   )
 }
 

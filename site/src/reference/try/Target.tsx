@@ -5,6 +5,7 @@ import type { CallToolProps } from '../callTool.ts'
 import { useServer } from '../server/useServer.ts'
 import { DeskFields, useDesk } from './Desk.tsx'
 import type { Known } from './known.ts'
+import { METHODS } from './signers.ts'
 import { useBody } from './useBody.ts'
 
 const NAMES = { sandbox: 'Sandbox, in this page', local: 'Local server' } as const
@@ -52,25 +53,34 @@ interface TargetFieldsProps {
 
 export function TargetFields({ target, types }: TargetFieldsProps) {
   const { name, isSandbox, desk, body, startOver, choose } = target
+  const stamper = desk.surroundings?.users.find(({ userId }) => userId === desk.userId)?.userName
   return (
-    <div className="try-fields">
-      <SelectField
-        label="Target"
-        value={name}
-        options={Object.entries(NAMES) as [TargetName, string][]}
-        onChange={choose}
-      />
-      {types.length > 1 && (
+    <details className="try-context">
+      <summary>
+        {[NAMES[name].split(',')[0], ...(isSandbox && stamper ? [stamper, METHODS[desk.method]] : [])].join(
+          ' · ',
+        )}{' '}
+        <span className="try-change">Change</span>
+      </summary>
+      <div className="try-fields">
         <SelectField
-          label="Activity type"
-          value={body.type!}
-          options={[...types].reverse()}
-          onChange={startOver}
+          label="Target"
+          value={name}
+          options={Object.entries(NAMES) as [TargetName, string][]}
+          onChange={choose}
         />
-      )}
-      {isSandbox && desk.surroundings && (
-        <DeskFields desk={desk} surroundings={desk.surroundings} type={body.type} />
-      )}
-    </div>
+        {types.length > 1 && (
+          <SelectField
+            label="Activity type"
+            value={body.type!}
+            options={[...types].reverse()}
+            onChange={startOver}
+          />
+        )}
+        {isSandbox && desk.surroundings && (
+          <DeskFields desk={desk} surroundings={desk.surroundings} type={body.type} />
+        )}
+      </div>
+    </details>
   )
 }

@@ -3,7 +3,7 @@
  * or to a server on the reader's machine. For other servers it shows the request as code.
  */
 import { parseJson } from '@keywright/keys/json'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button, Buttons, TextField } from '../../elements/kit/fields.tsx'
 import { messageOf, Trouble, Verdict } from '../../elements/kit/results.tsx'
 import { useTask } from '../../elements/kit/useTask.ts'
@@ -18,7 +18,7 @@ import { parsedOr, type Violation, violationsOf } from './bodyForm.ts'
 import type { Desk } from './Desk.tsx'
 import { type Exchange, exchange } from './exchange.ts'
 import type { Known } from './known.ts'
-import { NotAsked, Outcome } from './Outcome.tsx'
+import { type ErrorCatalog, NotAsked, Outcome } from './Outcome.tsx'
 import { ObjectFields } from './SchemaField.tsx'
 import { TargetFields, useTarget } from './Target.tsx'
 import type { BodyState } from './useBody.ts'
@@ -32,9 +32,10 @@ export default function TryIt(tool: CallToolProps) {
   const target = useTarget(tool)
   const { isSandbox, desk, body, bodyNow } = target
   const sending = useSending(tool, desk, body)
+  const { form, missing, isComplete } = useComplete(body)
   const done = sending.value
   return (
-    <section className="try element" aria-label={`Try ${name}`}>
+    <section className="try element" ref={form} aria-label={`Try ${name}`}>
       <TargetFields target={target} types={versions.map(({ type }) => type)} />
       {desk.isStarting && <p role="status">Starting the sandbox…</p>}
       <Trouble error={desk.error} />
@@ -44,12 +45,16 @@ export default function TryIt(tool: CallToolProps) {
         </Verdict>
       )}
 
-      <BodyEditor body={body} known={target.known} violations={done ? violationsOf(done.answer) : []} />
+      <BodyEditor
+        body={body}
+        known={target.known}
+        violations={missing.length > 0 || !done ? missing : violationsOf(done.answer)}
+      />
       <Buttons>
         {isSandbox && (
           <Button
             isMain
-            onClick={() => void sending.send()}
+            onClick={() => isComplete() && void sending.send()}
             disabled={sending.isBusy}
             isPreparing={!desk.surroundings}
           >
@@ -65,11 +70,13 @@ export default function TryIt(tool: CallToolProps) {
       </Buttons>
 
       {isSandbox ? (
-        <SandboxOutcome error={sending.error} done={done} />
+        <SandboxOutcome error={sending.error} done={done} errors={tool.description['x-errors']} />
       ) : (
         <LocalServer
           name={name}
           path={path}
+          errors={tool.description['x-errors']}
+          isComplete={isComplete}
           onKnown={(found) => body.raw === undefined && body.refill(found, true)}
           bodyFor={(organizationId, now) => body.text({ organizationId, timestampMs: String(now) })}
         />
@@ -98,6 +105,26 @@ function useSending({ path, operation }: CallToolProps, desk: Desk, body: BodySt
       return done
     })
   return { ...sending, send }
+}
+
+/** Marks required fields without a value, and moves the focus to the first. */
+function useComplete(body: BodyState) {
+  const { announce } = useSite()
+  const form = useRef<HTMLElement>(null)
+  const [missing, setMissing] = useState<readonly Violation[]>([])
+  useEffect(() => {
+    if (missing.length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [missing])
+  return {
+    form,
+    missing,
+    isComplete() {
+      const empty = body.missing()
+      setMissing(empty)
+      if (empty.length > 0) announce(`Not sent. Required: ${empty.map(({ field }) => field).join(', ')}.`)
+      return empty.length === 0
+    },
+  }
 }
 
 function BodyEditor(props: {
@@ -136,7 +163,15 @@ function BodyEditor(props: {
 }
 
 /** Scrolls to what came back, because it is below the form. */
-function SandboxOutcome({ error, done }: { readonly error: unknown; readonly done: Exchange | undefined }) {
+function SandboxOutcome({
+  error,
+  done,
+  errors,
+}: {
+  readonly error: unknown
+  readonly done: Exchange | undefined
+  readonly errors: ErrorCatalog
+}) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (error || done) place.current?.scrollIntoView({ block: 'nearest' })
@@ -145,7 +180,7 @@ function SandboxOutcome({ error, done }: { readonly error: unknown; readonly don
     <div ref={place} className="try-answer">
       <Trouble error={error} />
       {done && (
-        <Outcome done={done} rows={[['Stamp', done.log ? done.log.stamp.check : 'unknown']]}>
+        <Outcome done={done} errors={errors} rows={[['Stamp', done.log ? done.log.stamp.check : 'unknown']]}>
           {done.log?.explanation ? (
             <Decision explanation={done.log.explanation} />
           ) : (

@@ -18,7 +18,7 @@ const FRAME_OF_QUERY: ReadonlySet<string> = new Set(['organizationId', 'timestam
 /** Schema of the form: the intent of an activity type, or the filters of a query. */
 export function formSchema(operation: Operation, type: string | undefined, schemas: Schemas): Schema {
   const version = operation['x-call'].versions?.find((one) => one.type === type)
-  if (version) return schemas[version.intent]!
+  if (version) return resolve(schemas[version.intent]!, schemas)
   const request = resolve(operation.requestBody.content['application/json'].schema, schemas)
   const properties = filtersOf(request.properties ?? {})
   const required = (request.required ?? []).filter((name) => !FRAME_OF_QUERY.has(name))
@@ -122,6 +122,26 @@ export interface Violation {
   readonly field: string
   readonly description: string
 }
+
+/** Required texts of the form that are empty although their schema forbids it. */
+export function missingOf(value: Json, place: Schema, schemas: Schemas, path: Path = []): Violation[] {
+  const schema = resolve(place, schemas)
+  if (schema.type === 'string')
+    return (value ?? '') === '' && !allowsEmpty(schema)
+      ? [{ field: fieldOf(path), description: 'Fill in this field.' }]
+      : []
+  if (Array.isArray(value))
+    return value.flatMap((one, index) => missingOf(one, schema.items ?? {}, schemas, [...path, index]))
+  const members = Object(value) as JsonObject
+  return Object.entries(schema.properties ?? {}).flatMap(([name, member]) =>
+    members[name] !== undefined || schema.required?.includes(name)
+      ? missingOf(members[name], member, schemas, [...path, name])
+      : [],
+  )
+}
+
+const allowsEmpty = ({ minLength = 0, format, pattern }: Schema): boolean =>
+  minLength === 0 && format !== 'uuid' && (pattern === undefined || new RegExp(pattern, 'u').test(''))
 
 /** The details of an error response, from any server. */
 export function detailsOf(answer: Json): readonly Readonly<Record<string, unknown>>[] {

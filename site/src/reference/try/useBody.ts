@@ -7,6 +7,7 @@ import {
   firstType,
   formSchema,
   type JsonObject,
+  missingOf,
   parsedOr,
   setAt,
   startOf,
@@ -48,6 +49,8 @@ export function useBody({ operation, description }: CallToolProps) {
     change: (at: Parameters<typeof setAt>[1], next: unknown) =>
       setValue((before) => setAt(before, at, next) as JsonObject),
     around,
+    /** Required fields of the form without a value. */
+    missing: () => (raw === undefined ? missingOf(value, formSchema(operation, type, schemas), schemas) : []),
     text: (frame: Frame) => raw ?? JSON.stringify(around(frame)),
     /**
      * Resets the form with a server's ids.

@@ -18,7 +18,7 @@ async function walk(reader: Reader): Promise<void> {
   await reader.open(address.site)
   await until(reader, STARTED)
 
-  await choose(reader, TOUR, 'Run it in this page')
+  await choose(reader, TOUR, 'Run all four')
   await until(reader, `${textOf('.tour-status')}.startsWith('Done: eight signed requests')`, textOf(TOUR))
   const marks = await reader.look(
     `[...document.querySelectorAll('.tour .run-mark')].map((one) => one.textContent)`,

@@ -24,6 +24,12 @@ export async function openPuppeteer(
   return {
     open: async (address) => void (await page.goto(address)),
     press: (key) => page.keyboard.press(key as KeyInput),
+    click: (x, y) => page.mouse.click(x, y),
+    async wheel(x, y, down) {
+      await page.mouse.move(x, y)
+      await page.mouse.wheel({ deltaY: down })
+    },
+    back: async () => void (await page.goBack()),
     async look(expression) {
       try {
         return await page.evaluate(expression)

@@ -1,10 +1,16 @@
-/** A reader who uses only the keyboard. */
+/** A reader with a keyboard and a mouse. */
 
 /** The browser functions that tests need, implemented by each driver. */
 export interface Reader {
   open(address: string): Promise<void>
   /** Presses a key: `Tab`, `Enter`, `Escape`, or a character. */
   press(key: string): Promise<void>
+  /** Clicks at a point of the window, in CSS pixels. */
+  click(x: number, y: number): Promise<void>
+  /** Turns the wheel over a point of the window, by CSS pixels downward. */
+  wheel(x: number, y: number, down: number): Promise<void>
+  /** Goes back in the browser's history. */
+  back(): Promise<void>
   /** Evaluates a JavaScript expression in the page. The value must be JSON. */
   look(expression: string): Promise<unknown>
   close(): Promise<void>
@@ -64,4 +70,16 @@ export const textOf = (selector: string): string =>
 /** Types a text key by key. */
 export async function typeText(reader: Reader, text: string): Promise<void> {
   for (const character of text) await reader.press(character)
+}
+
+/** Clicks the middle of the first element that an expression finds, after scrolling it into view. */
+export async function clickOn(reader: Reader, element: string): Promise<void> {
+  const middle = `(() => {
+    const one = ${element}
+    one.scrollIntoView({ block: 'center', behavior: 'instant' })
+    const { left, top, width, height } = one.getBoundingClientRect()
+    return { x: Math.round(left + width / 2), y: Math.round(top + height / 2) }
+  })()`
+  const { x, y } = (await reader.look(middle)) as { x: number; y: number }
+  await reader.click(x, y)
 }

@@ -1,6 +1,6 @@
 /** WebKitGTK, through its WebDriver from Debian (https://www.w3.org/TR/webdriver2/). */
 import { spawn } from 'node:child_process'
-import { Builder, Capabilities, Key } from 'selenium-webdriver'
+import { Builder, Capabilities, Key, Origin } from 'selenium-webdriver'
 import { freePort } from '../../../../hosts/server/test/support/ports.ts'
 import type { Window } from './puppeteer.ts'
 import type { Reader } from './reader.ts'
@@ -32,6 +32,9 @@ export async function openWebKit(driverPath: string, window: Window): Promise<Re
           .actions()
           .sendKeys(KEYS[key] ?? key)
           .perform(),
+      click: (x, y) => driver.actions().move({ x, y, origin: Origin.VIEWPORT }).click().perform(),
+      wheel: (x, y, down) => driver.actions().scroll(x, y, 0, down, Origin.VIEWPORT).perform(),
+      back: () => driver.navigate().back(),
       look: (expression) => driver.executeScript(`return (${expression})`),
       close: async () => {
         await driver.quit()

@@ -33,6 +33,7 @@ import {
   parseExactJson,
   parseExpression,
 } from '@keywright/policy'
+import { decodeAbiNaively, type NaiveParameter } from '@keywright/policy/test'
 import { findCommand, parseInput } from '../../../../cli/src/args.ts'
 import { commands, sharedFlags } from '../../../../cli/src/commands.ts'
 import { Failure } from '../../../../cli/src/failure.ts'
@@ -40,6 +41,8 @@ import { readFilters } from '../../../../engine/core/src/activity/filters.ts'
 import { readAttestation } from '../../../../engine/core/src/authenticate/webauthn.ts'
 import { parseWebAuthnStamp } from '../../../../engine/core/src/authenticate/webauthnStamp.ts'
 import { readBody } from '../../../../engine/core/src/http/readBody.ts'
+
+export { pieceOf } from '../../../../engine/core/test/support/longestStep.ts'
 
 type Target = (input: Buffer) => unknown
 
@@ -121,13 +124,21 @@ const own: Readonly<Record<string, Target>> = {
     const [condition = '', consensus = 'true'] = input.toString().split('\0')
     return decidePolicy(condition, consensus)
   }),
-  /** The text of an interface and call data, separated by a zero byte. */
+  /** The text of an interface and call data, separated by a zero byte. Both decoders read the same. */
   abi: refusing((input) => {
     const end = input.indexOf(0)
-    const abi = parseAbi(input.subarray(0, end < 0 ? input.length : end).toString())
+    const text = input.subarray(0, end < 0 ? input.length : end).toString()
+    const abi = parseAbi(text)
     const [selector = '0x'] = abi.functions.keys()
     const body = input.subarray(end < 0 ? input.length : end + 1)
-    return decodeAbiCall(abi, Buffer.concat([Buffer.from(selector.slice(2), 'hex'), body]))
+    const call = decodeAbiCall(abi, Buffer.concat([Buffer.from(selector.slice(2), 'hex'), body]))
+    if (call === 'FUNCTION_UNKNOWN') return
+    const entries = JSON.parse(text) as { type?: string; inputs?: NaiveParameter[] | null }[]
+    const { inputs } = entries.find(({ type = 'function' }) => type === 'function')!
+    deepStrictEqual(
+      typeof call === 'string' ? call : call.args,
+      decodeAbiNaively(inputs ?? [], body.toString('hex')),
+    )
   }),
   idl: refusing((input) => {
     const end = input.indexOf(0)

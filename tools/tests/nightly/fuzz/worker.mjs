@@ -9,7 +9,10 @@ const { bundle, counters: size, name, seconds, seed, seeds, shared } = workerDat
 const current = { length: new Int32Array(shared, 0, 2), bytes: new Uint8Array(shared, 8) }
 const counters = new Uint8Array(size)
 globalThis.fuzzCounters = counters
-const target = createRequire(import.meta.url)(bundle).targets[name]
+const { targets, pieceOf } = createRequire(import.meta.url)(bundle)
+const target = targets[name]
+/** Inputs that take longer by the clock are measured in processor time. */
+const SUSPECT_MS = 10
 /** Magnitudes of counts seen per branch. */
 const seen = new Uint8Array(size)
 const random = randomFrom(seed)
@@ -32,16 +35,31 @@ async function run(bytes) {
   current.bytes.set(bytes)
   current.length[1]++
   counters.fill(0)
+  const started = performance.now()
   try {
     await target(bytes)
   } catch (error) {
-    parentPort.postMessage({ kind: 'finding', bytes, reason: error?.stack ?? String(error) })
-    process.exit()
+    report(bytes, error?.stack ?? String(error))
   }
+  if (performance.now() - started > SUSPECT_MS) await assertShort(bytes)
   runs++
   // Yield, so that the thread can be terminated and tasks of the target can run.
   if (runs % 1000 === 0) await new Promise((resolve) => setImmediate(resolve))
   if (isNew()) corpus.push(Buffer.from(bytes))
+}
+
+async function assertShort(bytes) {
+  const reached = counters.slice()
+  const piece = await pieceOf(function* () {
+    yield target(bytes)
+  })
+  counters.set(reached)
+  if (piece >= 1) report(bytes, `took ${piece.toFixed(1)} times the processor time that a parser may take`)
+}
+
+function report(bytes, reason) {
+  parentPort.postMessage({ kind: 'finding', bytes, reason })
+  process.exit()
 }
 
 function isNew() {

@@ -85,7 +85,7 @@ module Keywright
     end
 
     # Deletes the sub-organization that submits the request. Only the sub-organization itself can submit this, with its own id as `organizationId`; the parent cannot. Every wallet and private key must have been exported, unless `deleteWithoutExport` is true. Deletion cannot be undone.
-    # @param delete_without_export [Boolean] If true, keys that were never exported are deleted too. If false or omitted, the request is rejected unless every affected key was exported.
+    # @param delete_without_export [Boolean] If true, keys that were never exported are deleted too. If false or omitted, the request is rejected unless every affected key was exported. Ignored for exported keys.
     # @return [DeleteSubOrganizationResult]
     # @raise [Errors::SubOrganizationOnly]
     # @raise [Errors::DeleteUnexported]
@@ -392,7 +392,7 @@ module Keywright
 
     # Deletes wallets with all their accounts. Every wallet must have been exported, unless `deleteWithoutExport` is true. All wallets are deleted or none. Deletion cannot be undone: afterwards, only an exported phrase gives access to the funds at the wallet’s addresses.
     # @param wallet_ids [Array<String>] Ids of the wallets.
-    # @param delete_without_export [Boolean] If true, keys that were never exported are deleted too. If false or omitted, the request is rejected unless every affected key was exported.
+    # @param delete_without_export [Boolean] If true, keys that were never exported are deleted too. If false or omitted, the request is rejected unless every affected key was exported. Ignored for exported keys.
     # @return [DeleteWalletsResult]
     # @raise [Errors::ResourceNotFound]
     # @raise [Errors::DeleteUnexported]
@@ -403,7 +403,7 @@ module Keywright
 
     # Deletes wallet accounts. The seed remains, so the same path derives the same account again. Every account must have been exported, alone or with its wallet, unless `deleteWithoutExport` is true. All accounts are deleted or none.
     # @param wallet_account_ids [Array<String>] Ids of the wallet accounts.
-    # @param delete_without_export [Boolean] If true, keys that were never exported are deleted too. If false or omitted, the request is rejected unless every affected key was exported.
+    # @param delete_without_export [Boolean] If true, keys that were never exported are deleted too. If false or omitted, the request is rejected unless every affected key was exported. Ignored for exported keys.
     # @return [DeleteWalletAccountsResult]
     # @raise [Errors::ResourceNotFound]
     # @raise [Errors::DeleteUnexported]
@@ -533,7 +533,7 @@ module Keywright
 
     # Deletes private keys. Every key must have been exported, unless `deleteWithoutExport` is true. All keys are deleted or none. Deletion cannot be undone.
     # @param private_key_ids [Array<String>] Ids of the private keys.
-    # @param delete_without_export [Boolean] If true, keys that were never exported are deleted too. If false or omitted, the request is rejected unless every affected key was exported.
+    # @param delete_without_export [Boolean] If true, keys that were never exported are deleted too. If false or omitted, the request is rejected unless every affected key was exported. Ignored for exported keys.
     # @return [DeletePrivateKeysResult]
     # @raise [Errors::ResourceNotFound]
     # @raise [Errors::DeleteUnexported]

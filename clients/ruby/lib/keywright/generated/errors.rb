@@ -116,7 +116,7 @@ module Keywright
     ApiKeyNotFound = Error.define("API_KEY_NOT_FOUND", "Check the organization id. Check that the key is registered and was not deleted.")
     # The signature doesn’t cover these bytes: the body was changed or serialized again after stamping. Unregistered keys get the same error.
     ApiKeySignatureInvalid = Error.define("API_KEY_SIGNATURE_INVALID", "Stamp the exact bytes that you send.")
-    # The challenge, user presence, signature or origin of the assertion is wrong, in this order. The message names the first. A passkey that isn’t registered in the organization or its parent gets the same message as a wrong signature.
+    # The type of the client data, the challenge, the user presence, the signature or the origin of the assertion is wrong, in this order. The message names the first. A passkey that isn’t registered in the organization or its parent gets the same message as a wrong signature.
     PasskeyAssertionInvalid = Error.define("PASSKEY_ASSERTION_INVALID", "Use the lower-case hex SHA-256 of the body as challenge, and an allowed origin. Check the organization id. Offer only passkeys of this organization.")
     # The key’s lifetime has ended.
     ApiKeyExpired = Error.define("API_KEY_EXPIRED", "Sign in again, or register a new key.")
@@ -232,8 +232,8 @@ module Keywright
     OtpInvalid = Error.define("OTP_INVALID", "Send a new code and enter it within five minutes.")
     # Codes have 6 to 9 characters.
     OtpLengthOutOfRange = Error.define("OTP_LENGTH_OUT_OF_RANGE", "Send 6 to 9, or leave it out for 6.")
-    # The link lacks `%s`, or the variables are not a JSON object.
-    MailTemplateInvalid = Error.define("MAIL_TEMPLATE_INVALID", "Correct the member named in the message.")
+    # The link lacks `%s` or leads to an origin that isn't allowed, a text that a user of a sub-organization chose contains another address, or the variables are not a JSON object.
+    MailTemplateInvalid = Error.define("MAIL_TEMPLATE_INVALID", "Correct the member named in the message. The operator allows origins with `--message-link-origins`.")
     # The value is not an origin or not a URL.
     FeatureValueInvalid = Error.define("FEATURE_VALUE_INVALID", "Send `https://` and a host. An origin has no path.")
     # The token failed the check named in the message.

@@ -364,7 +364,7 @@ module Keywright
   module FeatureName
     # Root users of a parent organization can recover by email too. Also requires `FEATURE_NAME_EMAIL_RECOVERY`.
     ROOT_USER_EMAIL_RECOVERY = "FEATURE_NAME_ROOT_USER_EMAIL_RECOVERY"
-    # The only origin whose passkeys are accepted: a web origin such as `https://app.example.com`, or for an Android app `android:apk-key-hash:` and 43 base64url characters. If off, any origin is accepted.
+    # The only origin whose passkeys are accepted: a web origin such as `https://app.example.com`, or for an Android app `android:apk-key-hash:` and 43 base64url characters. Origins of the service itself are rejected. If off, any origin is accepted.
     WEBAUTHN_ORIGINS = "FEATURE_NAME_WEBAUTHN_ORIGINS"
     # Users can sign in with an emailed credential.
     EMAIL_AUTH = "FEATURE_NAME_EMAIL_AUTH"
@@ -918,13 +918,13 @@ module Keywright
   class EmailAuthCustomizationParams < Params
     # Name of your application, shown in the message. @return [String]
     member :app_name, "appName"
-    # URL of a PNG for a box of 340×124 pixels. Keywright doesn’t resize the image: a program that embeds the engine may render it in that box; `keywright serve` sends plain text without it. @return [String]
+    # URL of a PNG, resized to 340×124 pixels by the program that renders the email. `keywright serve` sends plain text, without the logo; a program that embeds the engine gets the URL and renders its own email. @return [String]
     member :logo_url, "logoUrl", optional: true
     # URL of your application with one `%s`, which is replaced by the credential bundle. If omitted, the email shows the bundle itself. @return [String]
     member :magic_link_template, "magicLinkTemplate", optional: true
-    # JSON object, as text: values for the variables of the email template of a program that embeds the engine. @return [String]
+    # JSON object, as text: values for the variables of the template `templateId`. Only a program that embeds the engine and renders its own emails uses them. @return [String]
     member :template_variables, "templateVariables", optional: true
-    # Id of an email template of a program that embeds the engine. `keywright serve` sends plain text and has no templates. @return [String]
+    # Id of an email template. Only a program that embeds the engine has templates; `keywright serve` sends its own plain text. @return [String]
     member :template_id, "templateId", optional: true
   end
 
@@ -938,13 +938,13 @@ module Keywright
 
   # Content and appearance of an email. The request itself has the name of the application.
   class EmailCustomizationParams < Params
-    # URL of a PNG for a box of 340×124 pixels. Keywright doesn’t resize the image: a program that embeds the engine may render it in that box; `keywright serve` sends plain text without it. @return [String]
+    # URL of a PNG, resized to 340×124 pixels by the program that renders the email. `keywright serve` sends plain text, without the logo; a program that embeds the engine gets the URL and renders its own email. @return [String]
     member :logo_url, "logoUrl", optional: true
     # URL of your application with one `%s`, which is replaced by the credential bundle. If omitted, the email shows the bundle itself. @return [String]
     member :magic_link_template, "magicLinkTemplate", optional: true
-    # JSON object, as text: values for the variables of the email template of a program that embeds the engine. @return [String]
+    # JSON object, as text: values for the variables of the template `templateId`. Only a program that embeds the engine and renders its own emails uses them. @return [String]
     member :template_variables, "templateVariables", optional: true
-    # Id of an email template of a program that embeds the engine. `keywright serve` sends plain text and has no templates. @return [String]
+    # Id of an email template. Only a program that embeds the engine has templates; `keywright serve` sends its own plain text. @return [String]
     member :template_id, "templateId", optional: true
   end
 

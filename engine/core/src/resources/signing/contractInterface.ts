@@ -18,17 +18,22 @@ const parsed = new Map<string, { readonly text: string; readonly value: Contract
 const MOST_CHARACTERS = 10_000_000
 let characters = 0
 
-/** The interface of an address; undefined if the organization has none. Reads nothing then. */
-export async function findInterface(
+/** The interfaces of addresses, by address. Reads no row for an organization without interfaces. */
+export async function findInterfaces(
   { organization, rows, budget }: Context,
   type: SmartContractInterfaceType,
-  address: string,
-): Promise<ContractInterface | undefined> {
-  const place = organization.interfaces?.[placeOf(type, address)]
-  if (!place) return undefined
-  const row = await rows.get('smartContractInterfaces', place.id)
-  if (row?.type !== type || row.smartContractAddress !== address) return undefined
-  return known(row, () => budget.worked(row.smartContractInterface.length * PARSE_COST))
+  addresses: readonly string[],
+): Promise<ReadonlyMap<string, ContractInterface>> {
+  const places = addresses.flatMap((address) => organization.interfaces?.[placeOf(type, address)] ?? [])
+  const found = await Promise.all(places.map(({ id }) => rows.get('smartContractInterfaces', id)))
+  const interfaces = new Map<string, ContractInterface>()
+  for (const row of found) {
+    if (row?.type !== type || !addresses.includes(row.smartContractAddress)) continue
+    const onParse = () => budget.worked(row.smartContractInterface.length * PARSE_COST)
+    interfaces.set(row.smartContractAddress, known(row, onParse))
+    await budget.rest()
+  }
+  return interfaces
 }
 
 /** Approximate cost of parsing a character of an interface, in microseconds. */

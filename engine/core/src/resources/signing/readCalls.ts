@@ -9,7 +9,7 @@ import {
 import type { Absences } from '@keywright/policy'
 import type { PolicyFacts } from '../../checked.ts'
 import type { Context } from '../../context.ts'
-import { findInterface } from './contractInterface.ts'
+import { type ContractInterface, findInterfaces } from './contractInterface.ts'
 
 type SolanaFacts = NonNullable<NonNullable<PolicyFacts['solana']>['tx']>
 type InstructionFacts = SolanaFacts['instructions'][number]
@@ -27,7 +27,9 @@ export async function readCalls(context: Context, facts: PolicyFacts): Promise<P
 
 async function withCall(context: Context, tx: EthereumFacts): Promise<EthereumFacts> {
   const { to, data } = tx
-  const found = await findInterface(context, 'SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM', to.toLowerCase())
+  const address = to.toLowerCase()
+  const interfaces = await findInterfaces(context, 'SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM', [address])
+  const found = interfaces.get(address)
   if (found?.kind !== 'ethereum') return tx
   context.budget.worked(data.length * DECODE_COST)
   const call = decodeAbiCall(found, parseHex(data.slice(2), 'call data'))
@@ -53,13 +55,7 @@ function absencesOf(reason: UndecodedReason, to: string, data: string): Absences
 
 async function withInstructions(context: Context, tx: SolanaFacts): Promise<SolanaFacts> {
   const programs = [...new Set(tx.instructions.map(({ program_key }) => program_key))]
-  const found = await Promise.all(
-    programs.map(
-      async (program) =>
-        [program, await findInterface(context, 'SMART_CONTRACT_INTERFACE_TYPE_SOLANA', program)] as const,
-    ),
-  )
-  const interfaces = new Map(found)
+  const interfaces = await findInterfaces(context, 'SMART_CONTRACT_INTERFACE_TYPE_SOLANA', programs)
   return {
     ...tx,
     instructions: tx.instructions.map((each) => withArguments(interfaces.get(each.program_key), each)),
@@ -67,7 +63,7 @@ async function withInstructions(context: Context, tx: SolanaFacts): Promise<Sola
 }
 
 function withArguments(
-  found: Awaited<ReturnType<typeof findInterface>>,
+  found: ContractInterface | undefined,
   instruction: InstructionFacts,
 ): InstructionFacts {
   if (found?.kind !== 'solana') return instruction

@@ -32,8 +32,11 @@ export function Safety({ userId }: { readonly userId: string }) {
     await client.createAuthenticators({ userId, authenticators: [authenticator] })
     // Until the passkey has signed once, a device that doesn't know this wallet can't sign in with it.
     const allowCredentials = [{ id: authenticator.attestation.credentialId }]
-    if (session.status === 'signed-in')
-      await passkeyClient({ organizationId: session.organizationId, allowCredentials }).whoami()
+    if (session.status === 'signed-in') {
+      const added = passkeyClient({ organizationId: session.organizationId, allowCredentials })
+      // The passkey is added even if the user closes this prompt.
+      await added.whoami().catch(() => {})
+    }
     await refresh()
   })
   const remove = useAction(async (_signal, authenticatorId: string) => {

@@ -1,0 +1,33 @@
+/**
+ * The worst inputs of each parser within the body limit, one per repeated element. Tests and measurements share them.
+ * Archives and shares (age) are in `cli`, snapshots in `hosts/development`.
+ */
+import { cbor } from './cbor.ts'
+import { abiCalls, idlCalls } from './contractCalls.ts'
+import { abi, idl } from './interfaces.ts'
+import { json } from './json.ts'
+import { policyText } from './policyText.ts'
+import { psbt } from './psbt.ts'
+import { rlp } from './rlp.ts'
+import { solana } from './solana.ts'
+import { idTokens, sessionTokens } from './tokens.ts'
+import { typedData } from './typedData.ts'
+import type { WorstInput } from './worst.ts'
+
+export const worstInputs: Readonly<Record<string, readonly WorstInput[]>> = {
+  json,
+  rlp,
+  psbt,
+  solana,
+  typedData,
+  abi,
+  idl,
+  abiCalls,
+  idlCalls,
+  policyText,
+  cbor,
+  idTokens,
+  sessionTokens,
+}
+
+export { laptopMilliseconds } from '../support/longestStep.ts'

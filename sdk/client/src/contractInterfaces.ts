@@ -1,0 +1,2 @@
+/** Interfaces of widespread contracts, for `createSmartContractInterface`. */
+export { type WellKnownInterface, type WellKnownInterfaceName, wellKnownInterfaces } from '@keywright/keys'
