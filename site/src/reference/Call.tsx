@@ -1,4 +1,4 @@
-/** The content of a call below its summary: the tools, which wide screens show on the right, and the text. */
+/** The content of a call below its summary: text and tools. Wide screens show the tools on the right, others above the text. */
 import { memo } from 'react'
 import { breakable } from '../mdx/InlineCode.tsx'
 import { InlineText } from '../mdx/InlineText.tsx'
@@ -24,10 +24,10 @@ interface CallProps extends DescribedCall {
 export const Call = memo(function Call({ path, operation, description, type }: CallProps) {
   return (
     <>
-      <CallTools path={path} operation={operation} description={description} ref={takeOver} />
-      <div className="call-text">
+      <div className="call-text" ref={takeOver}>
         <CallText operation={operation} description={description} type={type} />
       </div>
+      <CallTools path={path} operation={operation} description={description} />
     </>
   )
 })

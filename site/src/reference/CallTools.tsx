@@ -1,7 +1,7 @@
 /** The tools next to a call's text, such as its example. Sticky while the call is in view. */
 
 import { TabList, TabPanel, useTabs } from '@keywright/ui'
-import { type ComponentType, lazy, type Ref, Suspense, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import type { CallToolProps } from './callTool.ts'
 import { Examples } from './Examples.tsx'
 
@@ -13,14 +13,14 @@ const TOOLS = {
 type ToolName = keyof typeof TOOLS
 const TABS = (Object.keys(TOOLS) as ToolName[]).map((name) => [name, name] as const)
 
-export function CallTools({ ref, ...props }: CallToolProps & { readonly ref: Ref<HTMLElement> }) {
+export function CallTools(props: CallToolProps) {
   // Not stored and per call, because opening the console is a deliberate choice.
   const [chosen, choose] = useState<ToolName>('Example')
   const tabs = useTabs(TABS, chosen, choose)
   const Tool = TOOLS[chosen]
   const { operationId } = props.operation
   return (
-    <aside className="call-tools" ref={ref} aria-label={`Tools for ${operationId}`}>
+    <aside className="call-tools" aria-label={`Tools for ${operationId}`}>
       <TabList of={tabs} label={`Tools for ${operationId}`} className="call-tabs" />
       <TabPanel of={tabs}>
         <Suspense fallback={<p role="status">Loading the console…</p>}>
