@@ -77,13 +77,11 @@ function decidingClauses({ decision, policies }: Explanation): VerdictCard['clau
   const leaves = [policy?.condition, policy?.consensus].flatMap((clause) => (clause ? leavesOf(clause) : []))
   const failed = leaves.filter(({ value }) => value !== true)
   const amounts = leaves.filter(({ text }) => /[<>]/.test(text))
-  return [...new Set([...failed, ...amounts, ...leaves])]
-    .slice(0, MOST_CLAUSES)
-    .map((clause) => ({
-      text: clause.text,
-      found: foundIn(clause).replace(/^.{61,}$/, ''),
-      holds: clause.value === true,
-    }))
+  return [...new Set([...failed, ...amounts, ...leaves])].slice(0, MOST_CLAUSES).map((clause) => ({
+    text: clause.text,
+    found: foundIn(clause).replace(/^.{61,}$/, ''),
+    holds: clause.value === true,
+  }))
 }
 
 const leavesOf = (clause: ClauseExplanation): readonly ClauseExplanation[] =>

@@ -1,5 +1,3 @@
-'use client'
-
 /** Shows the app with the settings of the server, which a page without them asks for. */
 import { KeywrightProvider } from '@keywright/react'
 import { useEffect, useState } from 'react'
