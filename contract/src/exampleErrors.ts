@@ -6,7 +6,7 @@ const { organizationId } = recorded.whoami.answer
 const field = 'parameters.walletName'
 const id = '9cf12a44-23c7-4a6a-89fd-06ecfbd129d3'
 
-const errors: readonly ApiError[] = [
+const errors = [
   new ApiError('NAME_LENGTH', { field }, { field }),
   new ApiError('API_KEY_NOT_FOUND', { publicKey: `02${'ab'.repeat(32)}`, organizationId }),
   new ApiError('NOT_PERMITTED_BY_POLICY', {}, { policyEvaluations: [] }),

@@ -239,9 +239,9 @@ it('has an example of an error with each status', () => {
   const statuses = Object.keys(examples)
   expect(statuses).toEqual(expect.arrayContaining(['400', '401', '403', '404', '409', '429', '500', '503']))
   for (const status of statuses) {
-    const { value } = examples[status] as { value: Json }
+    const { value } = JSON.parse(JSON.stringify(examples[status]))
     expectValid('/components/schemas/Status', value)
-    const [{ errorCode }] = value['details'] as [{ errorCode: string }]
+    const { errorCode } = value.details[0]
     expect(document['x-errors'][errorCode]!.status, errorCode).toBe(Number(status))
   }
 })
