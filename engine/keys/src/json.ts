@@ -46,10 +46,11 @@ const MAX_DIGITS = 100
 
 /** Far more than any request has: reading deep values, and many members, takes much longer than other text. */
 const MAX_DEPTH = 1_000
-const MAX_MEMBERS = 30_000
+/** The largest contract interface can have 33,000. */
+const MAX_MEMBERS = 36_000
 
 /**
- * Like `JSON.parse`, but rejects duplicate members, more than 30,000 members, and deeper values. Names are compared after
+ * Like `JSON.parse`, but rejects duplicate members, more than 36,000 members, and deeper values. Names are compared after
  * resolving escapes.
  * @throws SyntaxError if the text is not JSON; DuplicateMemberError; NestingError
  */

@@ -121,16 +121,6 @@ describe('what the Dockerfile makes', () => {
     for (const [path, { version }] of others) expect(locked[path]?.version, path).toBe(version)
   })
 
-  it('lists its packages in a bill of materials', () => {
-    const bill = JSON.parse(readFileSync(join(container.root, 'app/sbom.cdx.json'), 'utf8')) as {
-      bomFormat: string
-      components: { name: string; version: string }[]
-    }
-    expect(bill.bomFormat).toBe('CycloneDX')
-    const names = bill.components.map(({ name }) => name)
-    expect(names).toEqual(expect.arrayContaining(['keywright', 'libsql', 'pg']))
-  })
-
   it('serves when nothing else is said, and says what it lacks', () => {
     expect(container.command).toEqual(['keywright', 'serve'])
     const { status, stderr } = spawnSync(container.command[0]!, container.command.slice(1), {
