@@ -66,9 +66,9 @@ function SearchButton({ config }: { config: SiteConfig }) {
       type="button"
       className="search-button needs-script"
       data-search-open={config.search.appId ? '' : INDEX_PATH}
-      aria-label={searchOrAsk}
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K /"
+      aria-label={searchOrAsk}
     >
       <SearchIcon />
       <span>{search}</span>

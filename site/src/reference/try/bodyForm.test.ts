@@ -2,7 +2,16 @@ import { openapi } from '@keywright/contract/reference'
 import { describe, expect, it } from 'vitest'
 import type { ApiDescription } from '../description.ts'
 import { resolve } from '../fields.ts'
-import { blankOf, bodyAround, firstType, formSchema, setAt, startOf, violationsOf } from './bodyForm.ts'
+import {
+  blankOf,
+  bodyAround,
+  firstType,
+  formSchema,
+  missingOf,
+  setAt,
+  startOf,
+  violationsOf,
+} from './bodyForm.ts'
 import { settle } from './known.ts'
 
 const description = openapi() as unknown as ApiDescription
@@ -107,4 +116,28 @@ describe('settle', () => {
   it('finds a free name', () => {
     expect(settle({ walletName: 'Treasury' }, surroundings)).toEqual({ walletName: 'Treasury 3' })
   })
+})
+
+describe('required texts', () => {
+  const operation = call('sign_raw_payload')
+  const missing = (value: object) =>
+    missingOf(value, formSchema(operation, firstType(operation), schemas), schemas).map(({ field }) => field)
+
+  it('are missing if they are empty or absent', () => {
+    expect(missing({ signWith: '', payload: 'a' })).toContain('signWith')
+    expect(missing({ payload: 'a' })).toContain('signWith')
+    expect(missing({ signWith: '0x1', payload: 'a' })).not.toContain('signWith')
+  })
+
+  it('can be empty if they are free content', () => {
+    expect(missing({ signWith: '0x1', payload: '' })).not.toContain('payload')
+  })
+})
+
+it.each(versionsOf)('%s %s misses nothing in its own example', (name, type) => {
+  const schema = formSchema(call(name), type, schemas)
+  const example = call(name).requestBody.content['application/json'].example
+  if (example['type'] !== type) return
+  const value = startOf(call(name), type, schemas)
+  expect(missingOf(value, schema, schemas)).toEqual([])
 })

@@ -123,7 +123,7 @@ export interface Violation {
   readonly description: string
 }
 
-/** Required texts of the form that are empty although their schema forbids it. */
+/** Required texts of the form that are empty, except free content. */
 export function missingOf(value: Json, place: Schema, schemas: Schemas, path: Path = []): Violation[] {
   const schema = resolve(place, schemas)
   if (schema.type === 'string')
@@ -140,8 +140,9 @@ export function missingOf(value: Json, place: Schema, schemas: Schemas, path: Pa
   )
 }
 
+/** Only free content, such as a payload, has neither a length nor a form. */
 const allowsEmpty = ({ minLength = 0, format, pattern }: Schema): boolean =>
-  minLength === 0 && format !== 'uuid' && (pattern === undefined || new RegExp(pattern, 'u').test(''))
+  minLength === 0 && format === undefined && pattern === undefined
 
 /** The details of an error response, from any server. */
 export function detailsOf(answer: Json): readonly Readonly<Record<string, unknown>>[] {
