@@ -9,7 +9,7 @@ import { HIDDEN_ALWAYS } from './hiddenCharacters.ts'
 import { type FieldInfo, fieldInfosOf, type ScalarName, type TypeInfo } from './introspect.ts'
 import { type LifetimeKind, lifetimeBounds, limits } from './limits.ts'
 import { defaultOfCallField, defaultOfEntityField } from './memberDefaults.ts'
-import { memberShapes, objectShapes, patternOf, shownPattern, UUID_PATTERN } from './shapes.ts'
+import { memberShapes, objectShapes, patternOf, shownPattern } from './shapes.ts'
 import { entityWords, fieldWords } from './words.ts'
 
 export type JsonSchema = Record<string, unknown>
@@ -60,11 +60,13 @@ const scalarSchemas: Readonly<Record<ScalarName, JsonSchema>> = {
 /** Scalars in requests, which hold no hidden characters. */
 const requestScalars: Readonly<Partial<Record<ScalarName, JsonSchema>>> = {
   ...Object.fromEntries(
-    (['text', 'secret', 'id', 'hex', 'base64url', 'name'] as const).map((scalar) => [
+    (['text', 'secret', 'hex', 'base64url', 'name'] as const).map((scalar) => [
       scalar,
       { ...scalarSchemas[scalar], pattern: shownPattern() },
     ]),
   ),
+  // Without a pattern in addition to the format: generators apply it to values of their own types, and fail.
+  id: scalarSchemas.id,
   prose: { ...scalarSchemas.prose, pattern: shownPattern('\n\t') },
   interfaceText: { ...scalarSchemas.interfaceText, pattern: shownPattern('\n\r\t') },
   expression: { ...scalarSchemas.expression, pattern: shownPattern('\n\r\t') },
@@ -93,7 +95,6 @@ export const textTypes = {
   OrganizationId: {
     type: 'string',
     format: 'uuid',
-    pattern: UUID_PATTERN,
     description: fieldWords['organizationId']!,
   },
   CallPath: {

@@ -234,6 +234,18 @@ describe('the recorded answers', () => {
   })
 })
 
+it('has an example of an error with each status', () => {
+  const { examples } = document.components.responses.Error.content['application/json']
+  const statuses = Object.keys(examples)
+  expect(statuses).toEqual(expect.arrayContaining(['400', '401', '403', '404', '409', '429', '500', '503']))
+  for (const status of statuses) {
+    const { value } = JSON.parse(JSON.stringify(examples[status]))
+    expectValid('/components/schemas/Status', value)
+    const { errorCode } = value.details[0]
+    expect(document['x-errors'][errorCode]!.status, errorCode).toBe(Number(status))
+  }
+})
+
 describe('the examples', () => {
   it('validate without the secrets, which only the submitter sees', () => {
     for (const [path, part, key, secret] of [

@@ -15,7 +15,7 @@ import { describeEnum, describeEnumMembers } from './describe.ts'
 import { type EntityName, entities } from './entities.ts'
 import { type EnumName, enums } from './enums.ts'
 import { type ErrorEntry, errors, grpcStatus } from './errors.ts'
-import { fieldInfosOf } from './introspect.ts'
+import { exampleErrors } from './exampleErrors.ts'
 import {
   componentRef,
   entitiesWithin,
@@ -61,7 +61,8 @@ export function openapi({ serverUrl = 'http://127.0.0.1:8787', version = '0.1.0'
     paths: Object.fromEntries(callList.map((call) => [call.path, { post: operation(call) }])),
     components: {
       schemas: schemas(),
-      responses: { Activity: activityResponse(), Error: errorResponse() },
+      // Named apart from the schemas, because some generators make types of both.
+      responses: { SubmittedActivity: activityResponse(), Error: errorResponse() },
       examples: voters(),
       securitySchemes: securitySchemes(),
     },
@@ -110,7 +111,7 @@ function operation(call: Call) {
       content: { 'application/json': { schema: requestSchema(call), example: request } },
     },
     responses: {
-      200: call.kind === 'query' ? dataResponse(call) : { $ref: '#/components/responses/Activity' },
+      200: call.kind === 'query' ? dataResponse(call) : { $ref: '#/components/responses/SubmittedActivity' },
       '4XX': { $ref: '#/components/responses/Error' },
       '5XX': { $ref: '#/components/responses/Error' },
     },
@@ -190,7 +191,7 @@ function requestSchema(call: Call): JsonSchema {
     return {
       ...schema,
       ...(call.name === 'get_policy_evaluations' && {
-        anyOf: [{ required: ['activityId'] }, { required: ['type'], anyOf: explainableRequests() }],
+        anyOf: [{ required: ['activityId'] }, { required: ['type'] }],
         // A request as a query must name its path (`parseQuery`).
         dependentRequired: { type: ['callPath'] },
       }),
@@ -218,15 +219,6 @@ function bodiesSchema({ versions }: SubmitCall): JsonSchema {
       mapping: Object.fromEntries(bodies.map(({ type, ref }) => [type, ref['$ref']])),
     },
   }
-}
-
-/** Requests to explain, which have the parameters of their type. */
-function explainableRequests(): JsonSchema[] {
-  const submits = callList.filter((call) => call.kind === 'submit') as SubmitCall[]
-  return submits
-    .filter(({ authority }) => authority !== 'vote')
-    .flatMap(versionsOf)
-    .map(({ type }) => componentRef(`${bodyName(type)}/allOf/${OWN_PART}`))
 }
 
 function schemas(): Record<string, JsonSchema> {
@@ -351,35 +343,27 @@ const bindingSchemas = (path: string): Readonly<Record<keyof Binding, JsonSchema
   callPath: { ...componentRef('CallPath'), type: 'string', const: path, 'x-era': 'later' },
 })
 
-/** The members of every submit. */
+/** The members that every submit has alike. Its type and parameters would conflict with those of a body. */
 const submitFrame: JsonSchema = {
   type: 'object',
   description: 'The common frame of every submit.',
-  properties: {
-    type: { type: 'string', description: 'Activity type, including its version.' },
-    timestampMs: componentRef('TimestampMs'),
-    organizationId: componentRef('OrganizationId'),
-    parameters: { type: 'object', description: 'The intent of the posted activity type.' },
-  },
-  required: ['type', 'timestampMs', 'organizationId', 'parameters'],
+  properties: { timestampMs: componentRef('TimestampMs'), organizationId: componentRef('OrganizationId') },
+  required: ['timestampMs', 'organizationId'],
 }
 
-const submitBodySchema = (version: CallVersion): JsonSchema => ({
+const submitBodySchema = ({ type, intentKey }: CallVersion): JsonSchema => ({
   allOf: [
     componentRef('SubmitFrame'),
     {
+      type: 'object',
       properties: {
-        type: { type: 'string', const: version.type },
-        parameters: componentRef(componentName(version.intentKey)),
+        type: { type: 'string', const: type },
+        parameters: componentRef(componentName(intentKey)),
       },
-      // A request to explain needs them only then.
-      ...(fieldInfosOf(version.intent).some(({ required }) => required) && { required: ['parameters'] }),
+      required: ['type', 'parameters'],
     },
   ],
 })
-
-/** Index of what differs between the bodies. */
-const OWN_PART = 1
 
 const oneMember = (
   description: string,
@@ -407,7 +391,12 @@ function errorResponse() {
   const statuses = [...new Set(callList.flatMap(({ name }) => errorsOf(name).map(statusOf)))].sort()
   return {
     description: statuses.map((status) => `${status}: ${errorDescriptions[status]}`).join(' '),
-    content: { 'application/json': { schema: componentRef('Status') } },
+    content: {
+      'application/json': {
+        schema: componentRef('Status'),
+        examples: Object.fromEntries(statuses.map((status) => [status, { value: exampleErrors[status] }])),
+      },
+    },
   }
 }
 

@@ -34,7 +34,7 @@ export interface AnsweredOperation {
 /** What `answerOf` reads of the description. */
 export interface AnswersDescription {
   readonly components: {
-    readonly responses: { readonly Activity: Response }
+    readonly responses: { readonly SubmittedActivity: Response }
     /** Users by id. */
     readonly examples: Voters
   }
@@ -51,7 +51,7 @@ interface Vote {
 export function answerOf(operation: AnsweredOperation, { components }: AnswersDescription): Answer {
   const response = operation.responses[200]
   if ('content' in response) return response.content['application/json'].example
-  const { example } = components.responses.Activity.content['application/json']
+  const { example } = components.responses.SubmittedActivity.content['application/json']
   const request = operation.requestBody.content['application/json'].example
   const { intent } = operation['x-call'].versions!.find(({ type }) => type === request['type'])!
   const { id, changes } = operation['x-answer']!

@@ -11,7 +11,7 @@ export interface ApiDescription {
   readonly security: readonly SecurityRequirement[]
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>
-    readonly responses: { readonly Activity: Response }
+    readonly responses: { readonly SubmittedActivity: Response }
     readonly examples: Voters
   }
   readonly tags: readonly { readonly name: string; readonly 'x-displayName': string }[]
@@ -70,7 +70,9 @@ export interface CallVersion {
 /** Schema of an operation's response. */
 export function answerSchema(operation: Operation, { components }: ApiDescription): Schema {
   const response = operation.responses[200]
-  return ('content' in response ? response : components.responses.Activity).content['application/json'].schema
+  return ('content' in response ? response : components.responses.SubmittedActivity).content[
+    'application/json'
+  ].schema
 }
 
 export interface CatalogError {

@@ -41,8 +41,19 @@ export const sharedEntities = ({ components: { schemas } }: ApiDescription): Sha
     anchor: `schema-${name}`,
   }))
 
-/** The frame of every submit. */
-export const frameOf = ({ components: { schemas } }: ApiDescription): Schema => schemas['SubmitFrame']!
+/** The frame of every submit, with the members that differ. */
+export function frameOf({ components: { schemas } }: ApiDescription): Schema {
+  const { properties, required = [], ...frame } = schemas['SubmitFrame']!
+  return {
+    ...frame,
+    properties: {
+      type: { type: 'string', description: 'Activity type, including its version.' },
+      ...properties,
+      parameters: { type: 'object', description: 'The intent of the posted activity type.' },
+    },
+    required: ['type', ...required, 'parameters'],
+  }
+}
 
 /** Enumerations with their members. Activity types are described by their calls. */
 export const sharedEnums = ({ components: { schemas } }: ApiDescription): SharedEntity[] =>
