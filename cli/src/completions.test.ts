@@ -61,7 +61,7 @@ describe('in zsh', () => {
     for (const { name } of commands) {
       for (const line of await completeZsh('keywright', ...name.split(' '), '')) {
         expect(line).toMatch(
-          /^(--[a-z0-9-]+\[[^[\]]+\](:[a-z-]+:(_files|\([^()]*\)))?|\*:argument:(_files|\([\w ]+\)))$/,
+          /^(--[a-z0-9-]+\[[^[\]]+\](:[a-z-]+:(_files|\([^()]*\)))?|\*:argument:(_files|\([\w -]+\)))$/,
         )
       }
     }

@@ -108,7 +108,7 @@ test('the console button fits into the navbar at every width, and shows the numb
     expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px`).toBe(width)
   }
   await page.locator('.example').first().getByRole('button', { name: 'Run', exact: true }).click()
-  await expect(button).toHaveAttribute('data-count', '1', { timeout: 240_000 })
+  await expect(button).toHaveAttribute('data-count', '2', { timeout: 240_000 })
   await button.click()
   const edge = page.getByRole('separator', { name: 'Height of the console' })
   await expect(edge).toHaveAttribute('aria-valuenow', '45')

@@ -62,6 +62,7 @@ export const messages = {
   crashed: 'This page crashed.',
   tryAgain: 'Try again',
   search: 'Search',
+  orAsk: ' or ask a question',
   searchOrAsk: 'Search or ask a question',
   searchDocumentation: 'Search the documentation',
   searchDescription: 'Search every page of the documentation by title, heading, text and identifier.',

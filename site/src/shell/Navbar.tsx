@@ -60,7 +60,7 @@ function ItemList({ items }: { items: readonly ResolvedItem[] }) {
 
 /** Opens the search dialog. `client/searchKeys.ts` handles it and prefetches the index. */
 function SearchButton({ config }: { config: SiteConfig }) {
-  const { search, searchOrAsk } = messages
+  const { search, orAsk } = messages
   return (
     <button
       type="button"
@@ -68,10 +68,12 @@ function SearchButton({ config }: { config: SiteConfig }) {
       data-search-open={config.search.appId ? '' : INDEX_PATH}
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K /"
-      aria-label={searchOrAsk}
     >
       <SearchIcon />
-      <span>{search}</span>
+      <span>
+        {search}
+        <span className="visually-hidden">{orAsk}</span>
+      </span>
       <span className="kbd on-mac" aria-hidden="true">
         ⌘K
       </span>

@@ -1,9 +1,10 @@
 /** What an operator hands to those who help: versions, settings, states and recent problems of a process, and no secret. */
 import type { Log, LogEntry } from '@keywright/host'
 import { MIGRATIONS } from '../store/postgres/migrations.ts'
-import type { TeamParts } from './apiRoutes.ts'
-import type { Readiness } from './readiness.ts'
-import type { SealState } from './seal.ts'
+import type { PostgresStore } from '../store/postgres.ts'
+import type { LossWatch } from './lostWrites.ts'
+import type { Readiness, ReadinessWatch } from './readiness.ts'
+import type { Seal, SealState } from './seal.ts'
 
 /** Warnings and errors that are remembered. */
 const PROBLEMS = 200
@@ -48,7 +49,11 @@ export interface Diagnostics {
   readonly recentProblems: readonly Problem[]
 }
 
-export type DiagnosedParts = Pick<TeamParts, 'store' | 'seal' | 'losses' | 'readiness'> & {
+export interface DiagnosedParts {
+  readonly store: PostgresStore
+  readonly seal: Seal
+  readonly losses: LossWatch
+  readonly readiness: ReadinessWatch
   readonly problems: Problems
   readonly release: string
   readonly settings: Diagnostics['settings']
