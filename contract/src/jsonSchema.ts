@@ -9,7 +9,7 @@ import { HIDDEN_ALWAYS } from './hiddenCharacters.ts'
 import { type FieldInfo, fieldInfosOf, type ScalarName, type TypeInfo } from './introspect.ts'
 import { type LifetimeKind, lifetimeBounds, limits } from './limits.ts'
 import { defaultOfCallField, defaultOfEntityField } from './memberDefaults.ts'
-import { memberShapes, objectShapes, patternOf, shownPattern } from './shapes.ts'
+import { memberShapes, objectShapes, patternOf, shownPattern, UUID_PATTERN } from './shapes.ts'
 import { entityWords, fieldWords } from './words.ts'
 
 export type JsonSchema = Record<string, unknown>
@@ -94,7 +94,8 @@ export const textTypes = {
   },
   OrganizationId: {
     type: 'string',
-    format: 'uuid',
+    // Without the format in addition to the pattern: generators apply the pattern to values of their own types, and fail.
+    pattern: UUID_PATTERN,
     description: fieldWords['organizationId']!,
   },
   CallPath: {

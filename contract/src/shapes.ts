@@ -72,6 +72,8 @@ function withoutControls(allowed: string): string {
 
 const escapeOf = (code: number): string => `\\u${code.toString(16).padStart(4, '0')}`
 
+export const UUID_PATTERN = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$'
+
 const HEX = '[0-9a-fA-F]'
 /** P-256 points in hex: compressed or uncompressed. */
 const POINT = `^(0[23]${HEX}{64}|04${HEX}{128})$`

@@ -53,7 +53,7 @@ test('a slider of the time changes the decision, and a button leads to the next 
   expect(time.getAttribute('aria-valuetext')).toBe('Monday 2026-03-02 09:30 (America/New_York)')
   await click(button('Next change: Monday 2026-03-02 17:00 (America/New_York)'))
   expect(verdict()).toBe('✕ DENIED')
-  expect(view.host.querySelector('.playground-lines')!.textContent).toContain('OUTCOME_TIME_INACTIVE')
+  expect(view.host.querySelector('.playground-lines')!.textContent).toContain('is not active now')
   await click(button('Next change: Tuesday 2026-03-03 09:00 (America/New_York)'))
   expect(verdict()).toBe('✓ ALLOWED')
   await enter(time, '0')

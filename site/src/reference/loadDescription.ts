@@ -108,7 +108,7 @@ const hasMembers = withMembers({
   security: listOf(isObject),
   components: withMembers({
     schemas: mapOf(isSchema),
-    responses: withMembers({ Activity: isContent }),
+    responses: withMembers({ SubmittedActivity: isContent }),
     examples: mapOf(isObject),
   }),
   tags: listOf(withMembers({ name: isText, 'x-displayName': isText })),
