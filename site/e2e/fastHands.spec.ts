@@ -97,7 +97,7 @@ test('a loading part does not open over the page that the reader goes to next', 
   await page.keyboard.press('Control+k')
   await asked
   await page.getByLabel('More for this page').click()
-  await page.getByRole('button', { name: 'Ask a question' }).click()
+  await page.getByRole('button', { name: 'Ask a question', exact: true }).click()
   await navbarLink(page, 'Changelog').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changelog')
   const arrived = page.waitForEvent('requestfinished', (request) => parts.test(request.url()))

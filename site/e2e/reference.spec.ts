@@ -356,7 +356,8 @@ const placesWhileArriving = (page: Page, selector: string, calls: number) =>
         const look = () =>
           places.push(Math.round(document.querySelector(selector)!.getBoundingClientRect().top))
         runIdle()
-        // Presses and scripts can come before the next frame.
+        // Presses and scripts can come before the next frame, but not before observers of this change.
+        await Promise.resolve()
         look()
         await new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
         look()

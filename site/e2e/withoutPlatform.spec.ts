@@ -86,7 +86,7 @@ async function worksAsEver(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
   await page.getByLabel('More for this page').click()
-  await page.getByRole('button', { name: 'Ask a question' }).click()
+  await page.getByRole('button', { name: 'Ask a question', exact: true }).click()
   await expect(page.getByRole('combobox')).toBeFocused()
 
   await page.goto('/api/#create_wallet')
