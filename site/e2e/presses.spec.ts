@@ -42,20 +42,31 @@ for (const [when, routes] of Object.entries(KINDS))
         // Not every browser lets a page copy text later than a few seconds after a press.
         watch.allow(/404|clipboard/i)
         await page.addInitScript(() => {
-          const repeated: Element[] = []
-          Object.assign(window, { repeated })
-          // On the window, after all parts of the page.
+          const [hit, repeated]: Element[][] = [[], []]
+          Object.assign(window, { hit, repeated })
+          // On the window, before and after all parts of the page.
           addEventListener(
             'click',
-            ({ isTrusted, target }) => void (isTrusted || repeated.push(target as Element)),
+            ({ isTrusted, target }) => void (isTrusted && hit!.push(target as Element)),
+            true,
+          )
+          addEventListener(
+            'click',
+            ({ isTrusted, target }) => void (isTrusted || repeated!.push(target as Element)),
           )
         })
         const arrive = await openEarly(page, route)
         const controls = await controlsOf(page).all()
         expect(controls.length).toBeGreaterThan(2)
         const pressed = await Promise.all(controls.map((one) => one.elementHandle()))
-        // With a real press each, wherever the page has scrolled to.
-        for (const one of controls) await one.click({ noWaitAfter: true })
+        // With a real press each, wherever the page has scrolled to. While the page arrives, one can miss.
+        for (const one of pressed)
+          await expect(async () => {
+            await one!.click({ noWaitAfter: true })
+            const isHit = (control: Element) =>
+              (window as unknown as { hit: Element[] }).hit.some((target) => control.contains(target))
+            expect(await one!.evaluate(isHit)).toBe(true)
+          }).toPass()
         await arrive()
         const lost = await page.evaluate((all) => {
           const { repeated } = window as unknown as { repeated: Element[] }
