@@ -275,13 +275,14 @@ function matchQuestions(
   for (const [at, own] of matched) {
     const { answer, terms, sections } = questions.all[at]!
     const text = (answer === undefined ? texts.sections.get(sections[0]!) : texts.answers.get(answer)) ?? []
+    const askedElsewhere = (answer === undefined ? undefined : asked.get(answer)) ?? []
     const covered = words.reduce(
       (sum, { weight }, word) =>
         sum +
         weight *
           Math.max(
             own.words[word] ?? 0,
-            weights.asked * (answer === undefined ? 0 : (asked.get(answer)![word] ?? 0)),
+            weights.asked * (askedElsewhere[word] ?? 0),
             weights.body * (text[word] ?? 0),
           ),
       0,

@@ -5,6 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Finding } from './findings.ts'
+import { listIn } from './listIn.ts'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const IS_SUMMARY =
@@ -22,13 +23,10 @@ interface Reason {
 }
 
 /** One per line: page, first words of the sentence, reason, and for a test its file and words of its title. */
-const reasons: readonly Reason[] = readFileSync(new URL('absolutes.txt', import.meta.url), 'utf8')
-  .split('\n')
-  .filter((line) => line !== '' && !line.startsWith('#'))
-  .map((line) => {
-    const [page = '', start = '', kind = '', proof = ''] = line.split(' | ')
-    return { page, start, kind, proof }
-  })
+const reasons: readonly Reason[] = listIn('absolutes.txt').map((line) => {
+  const [page = '', start = '', kind = '', proof = ''] = line.split(' | ')
+  return { page, start, kind, proof }
+})
 
 /** @param file path from the root @param text of the whole file */
 export function absolutesIn(file: string, text: string): Finding[] {

@@ -15,6 +15,7 @@ import { SKIP, visit } from 'unist-util-visit'
 import { VFile } from 'vfile'
 import { parseMarkdown } from '../../../site/builder/markdown/parse.ts'
 import type { Reporter } from '../../../site/builder/problems.ts'
+import { listIn } from './listIn.ts'
 
 export interface Finding {
   readonly line: number
@@ -26,13 +27,10 @@ const LONGEST_SENTENCE = 40
 
 const dataFile = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
 
-const PHRASES = dataFile('phrases.txt')
-  .split('\n')
-  .filter((line) => line !== '' && !line.startsWith('#'))
-  .map((line) => {
-    const [pattern = '', instead = ''] = line.split(' => ')
-    return { pattern: new RegExp(pattern, /[A-Z]/.test(pattern) ? '' : 'i'), instead }
-  })
+const PHRASES = listIn('phrases.txt').map((line) => {
+  const [pattern = '', instead = ''] = line.split(' => ')
+  return { pattern: new RegExp(pattern, /[A-Z]/.test(pattern) ? '' : 'i'), instead }
+})
 
 const readme = unified().use(remarkParse).use(remarkGfm).freeze()
 const checks = unified()

@@ -3,19 +3,17 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { absolutesIn } from './absolutes.ts'
 import { findingsIn } from './findings.ts'
+import { listIn } from './listIn.ts'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const IS_PROSE = /^site\/content\/.*\.mdx$|^[^/]+\.md$|(?:^|\/)README\.md$/
 const IS_SKIPPED = /^(?:node_modules|dist|target|recorded|\..*)$/
 
 /** Findings that may remain: a number per file or folder. Lower it after you fix some. */
-const remaining = readFileSync(new URL('remaining.txt', import.meta.url), 'utf8')
-  .split('\n')
-  .filter((line) => line !== '' && !line.startsWith('#'))
-  .map((line) => {
-    const [place = '', limit] = line.split(' ')
-    return { place, limit: Number(limit) }
-  })
+const remaining = listIn('remaining.txt').map((line) => {
+  const [place = '', limit] = line.split(' ')
+  return { place, limit: Number(limit) }
+})
 
 const filesIn = (folder: string): string[] =>
   readdirSync(`${ROOT}${folder}`, { withFileTypes: true }).flatMap((entry) => {
