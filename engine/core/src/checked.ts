@@ -9,7 +9,7 @@ export type PolicyFacts = Omit<RequestFacts, 'activity'> & {
 
 /** Ids of objects that `execute` changes or removes in addition to those that the intent names, by kind. */
 export interface Changes {
-  /** Whose they are. Absent: the objects belong to no user, or to a user whom the intent doesn't name. */
+  /** The owner. Absent if the objects have no owner, or if the intent doesn't name their owner. */
   readonly userId?: string
   readonly ids: { readonly [K in IdKind]?: readonly string[] }
 }

@@ -47,7 +47,7 @@ describe('parseJson', () => {
   })
 
   it.each(['{"a":1,"a":2', '{"a":1,"a":2]', '{"a":1,"a":"', '{"a":1,"\\u00":1,"a":2}', ']["a","a"', '"'])(
-    'names no repetition in %j, which is no JSON',
+    'reports no repeated member in %j, which isn’t JSON',
     (text) => {
       expect(() => parseJson(text)).toThrow(SyntaxError)
       expect(() => parseJson(text)).not.toThrow(DuplicateMemberError)

@@ -112,7 +112,7 @@ function nameOf(text: string, start: number, end: number): string {
   return raw.includes('\\') ? (JSON.parse(text.slice(start, end + 1)) as string) : raw
 }
 
-/** The closing quote of the string that opens at `start`; -1 if there is none. */
+/** Position of the quote that closes the string opened at `start`, or -1 if the string isn't closed. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
     if (end < 0) return end

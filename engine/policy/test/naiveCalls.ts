@@ -20,7 +20,7 @@ const MOST = 20_000
 const MALFORMED = 'CALL_MALFORMED'
 class Malformed extends Error {}
 
-/** The arguments after the selector, or why there are none. */
+/** The arguments after the selector, or the reason why they can't be read. */
 export function decodeAbiNaively(inputs: readonly NaiveParameter[], body: string): Values | typeof MALFORMED {
   try {
     const args = new Loose(body).members(inputs, 0)
@@ -163,7 +163,7 @@ interface Definition {
 type Taken = readonly [value: FactValue, rest: string]
 
 /**
- * The arguments after the discriminator, or why there are none.
+ * The arguments after the discriminator, or the reason why they can't be read.
  * @param definitions types by name
  * @param toAddress base58 of 32 bytes in hexadecimal
  */

@@ -16,7 +16,7 @@ it('shows a call with its arguments, in the smallest units', () => {
   expect(calls({ eth: { tx } })).toEqual([{ name: 'transfer', args }])
 })
 
-it('says why there are no arguments, and leaves out calls without an interface', () => {
+it('gives the reason why arguments can’t be read, and leaves out calls without an interface', () => {
   const problem = 'the call data is malformed'
   expect(calls({ eth: { tx: { absences: { contract_call_args: problem } } } })).toEqual([
     { name: 'unknown call', args: [], problem },

@@ -282,7 +282,7 @@ function inboxOf(host: Devhost): TestInbox {
   }
 }
 
-/** Opened at once, because tests get tokens without a promise. */
+/** Opened when the engine starts, because tests get tokens without waiting for a promise. */
 function minterOf(host: Devhost) {
   const { issuer, rootSecret, clock } = host.running()
   return createMinter(issuer.url, rootSecret, clock)

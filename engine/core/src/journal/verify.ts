@@ -189,7 +189,7 @@ async function openMacCheck(store: StoreReads, organizationId: string, mac: Vaul
     const macs = rowMacs(mac, organizationId, index, async (_table, id) => buckets.get(id))
     let missing = countOfLookups(index, buckets)
     return {
-      /** Of a lookup that the tables don't determine, nobody knows which row it is. */
+      /** In a lookup that the tables don't determine, the row that was altered can't be identified. */
       isComplete: () => missing === 0,
       async fits({ table, id, value }: TableRow): Promise<boolean> {
         if (!hasMacs(table) || table === MACS) return true

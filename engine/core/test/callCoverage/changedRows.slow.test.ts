@@ -27,7 +27,7 @@ const UNNAMED: readonly string[] = [
   'activities',
   // Codes serve one request each, and expire.
   'otps',
-  // Has the id of its user, whom the request names.
+  // Its id is that of its user, and the request names the user.
   'imports',
   'erasures',
   'checkpoints',

@@ -103,7 +103,7 @@ describe('IndexedDB', () => {
     expect(await collectContents(store.readAll())).toEqual(contents)
   })
 
-  it('keeps a state of before lookups had MACs, whose rows the engine upgrades', async () => {
+  it('keeps a state from a release whose lookups had no MACs, and the engine upgrades its rows', async () => {
     const fixture = new URL('../../test/fixtures/before-lookup-macs.json.gz', import.meta.url)
     const { store, database } = await open()
     await store.replaceAll([JSON.parse(gunzipSync(readFileSync(fixture)).toString())])

@@ -100,7 +100,7 @@ it('exports heads once it is unsealed, and says how many organizations do not go
 })
 
 it('rejects an address behind a proxy that sent too many requests without a verified caller, and no other', async () => {
-  // Each second begins anew, and slow machines take longer than one for two requests.
+  // The count restarts each second, and on a slow machine two requests can take longer than that.
   const { url } = await start({ anonymousRateLimit: 1 })
   const statusFor = async (address: string) => {
     const headers = { 'x-forwarded-for': `made.up, ${address}` }

@@ -55,7 +55,7 @@ export interface DescribedCall {
   readonly function?: string
   /** By name, or by position. Amounts are in the units of the contract, because no interface states its decimals. */
   readonly arguments?: PlainMembers
-  /** Why there are no arguments. */
+  /** The reason why the arguments can't be read. */
   readonly warning?: string
 }
 

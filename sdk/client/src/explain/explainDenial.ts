@@ -26,7 +26,7 @@ export interface FailedClause {
   readonly message: string
   /** The clause in the policy language. Absent for missing approvals. */
   readonly clause?: string
-  /** What the clause read in the request. Values are in the syntax of the language; absent if there is none. */
+  /** What the clause read from the request, in the syntax of the language. Absent if it read nothing. */
   readonly values: readonly { readonly name: string; readonly value?: string }[]
 }
 

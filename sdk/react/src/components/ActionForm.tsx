@@ -57,7 +57,7 @@ interface ActionFormProps<Name extends string> extends FormProps {
   readonly action: Pick<Action<readonly never[], unknown>, 'status'> & { readonly error?: KeywrightError }
   readonly fields?: readonly Field<Name>[]
   readonly labels: CommonLabels
-  /** Not called again until what it returned has settled. */
+  /** Not called again until the promise that it returned has settled. */
   readonly onSubmit: (values: Readonly<Record<Name, string>>) => void | Promise<void>
   /** Content between the fields and the button. */
   readonly middle?: ReactNode

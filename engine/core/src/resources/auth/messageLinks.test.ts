@@ -82,7 +82,7 @@ describe.each(CALLS)('a link of %s', (_, send) => {
     expect(await refused(() => send(linkTo('https://own.example/%s')))).toEqual(REFUSED)
   })
 
-  it('leads to the origin of the parent without the setting, not to one that a user of the sub-organization set', async () => {
+  it('leads to the parent’s origin without the setting, even if the sub-organization has set its own', async () => {
     await begin()
     const to = (origin: string) => send(linkTo(`${origin}/#%s`))
     expect(await refused(() => to('https://app.example.com'))).toEqual(REFUSED)
