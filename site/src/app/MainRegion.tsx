@@ -6,6 +6,7 @@ import { fill, messages } from '../messages.ts'
 import type { Page, PageLink, SiteModel } from '../model.ts'
 import { ChevronIcon } from '../shell/icons.tsx'
 import { FoldedContents } from '../shell/TableOfContents.tsx'
+import { foldSections } from './foldSections.ts'
 import { labelCells } from './labelCells.ts'
 import { markFar } from './markFar.ts'
 import { NotFoundBody } from './NotFoundBody.tsx'
@@ -18,7 +19,7 @@ import { twinAddress } from './twinAddress.ts'
 export function MainRegion({ page, site, config }: { page: Page; site: SiteModel; config: SiteConfig }) {
   const place = findPagePlace(page.route, site)
   // Lay out the whole home page, because it is short and readers scroll through it fast.
-  const body = labelCells(page.body)
+  const body = labelCells(page.folds ? foldSections(page.body) : page.body)
   const html = treeToHtml(page.kind === 'home' ? body : markFar(body)).replace(
     /(?<=<section )(?=class="example" data-island)/,
     `id="${FIRST_EXAMPLE}" `,

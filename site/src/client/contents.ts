@@ -1,5 +1,6 @@
 /** Highlights the current heading in the contents. */
 import { idOfHash } from '../app/routes.ts'
+import { scrollWithin } from './sidebar.ts'
 import type { PartHooks, Site } from './site.ts'
 
 /** Presses and movements by which readers go elsewhere. */
@@ -65,8 +66,12 @@ export function contents({ document }: Site): PartHooks {
       headings.find(({ id }) => id === chosen)?.id ??
       headings[currentHeading(tops, atBottom, innerHeight)]?.id
     for (const link of links) {
-      if (idOfHash(link.hash) === current) link.setAttribute('aria-current', 'true')
-      else link.removeAttribute('aria-current')
+      if (idOfHash(link.hash) !== current) link.removeAttribute('aria-current')
+      else if (!link.hasAttribute('aria-current')) {
+        link.setAttribute('aria-current', 'true')
+        // Long contents scroll on their own.
+        scrollWithin(link.closest('nav')!, link)
+      }
     }
   }
 }

@@ -1,14 +1,6 @@
 /** Error boxes of the script, copied from the template that React rendered (`shell/ErrorBox.tsx`). */
 import { ERROR_BOX_TEMPLATE } from '../shell/errorBoxTemplate.ts'
-import { noNetwork, pageFailed, partFailed } from '../shell/scriptWords.ts'
-
-/** Replaces a page that couldn't load with the error's text and a Retry button. */
-export function showLoadError(document: Document, error: unknown, retry: () => void): HTMLElement {
-  const box = errorBox(document, pageFailed, error, retry)
-  document.getElementById('main')!.replaceChildren(box)
-  document.querySelector('.toc')?.replaceChildren()
-  return box.querySelector('button')!
-}
+import { noNetwork, partFailed } from '../shell/scriptWords.ts'
 
 interface PartFailure {
   readonly what: string
@@ -43,7 +35,7 @@ export function showPartError(
 }
 
 /** An error box with a title, the error's text and a Retry button. */
-function errorBox(document: Document, title: string, error: unknown, retry: () => void): HTMLElement {
+export function errorBox(document: Document, title: string, error: unknown, retry: () => void): HTMLElement {
   const template = document.getElementById(ERROR_BOX_TEMPLATE) as HTMLTemplateElement
   const box = template.content.firstElementChild!.cloneNode(true) as HTMLElement
   box.querySelector('h2')!.textContent = title

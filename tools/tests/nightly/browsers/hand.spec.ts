@@ -4,7 +4,7 @@ import { address } from '../../../../site/e2e/support/addresses.ts'
 import { inEach } from './inEach.ts'
 import { clickOn, type Reader, textOf, typeText, until } from './reader.ts'
 
-const STARTED = "document.documentElement.dataset.site === 'started'"
+const STARTED = "document.documentElement.dataset.site === 'complete'"
 const EXAMPLE = '.example[data-example="quickstart/whoami"]'
 const button = (label: string) =>
   `[...document.querySelectorAll('${EXAMPLE} button')].find((one) => one.textContent.trim() === '${label}')`
