@@ -259,6 +259,7 @@ describe.each([
     'engine/core',
     ['http', 'store', 'identity', 'outbox', 'authenticate', 'authorize', 'activity', 'resources', 'journal'],
   ],
+  ['site', ['config', 'styles', 'shared', 'search', 'widgets', 'reference', 'mdx', 'frame']],
   ['cli', ['output', 'host', 'arguments', 'files', 'connect', 'policy', 'operate', 'mcp', 'commands']],
 ])('folders of %s', (workspace, folders) => {
   const base = join(root, workspace, 'src')
