@@ -15,7 +15,7 @@ const normalized = (condition: string) =>
     .replace(/chain_id == \d+/, 'chain_id == …')
 
 describe.each(Object.entries(PAGES))('the playground of %s', (preset, path) => {
-  const page = readFileSync(new URL(`../../../../content/${path}.mdx`, import.meta.url), 'utf8')
+  const page = readFileSync(new URL(`../../../content/${path}.mdx`, import.meta.url), 'utf8')
   const onPage = new Map(
     [...page.matchAll(/"policyName": "([^"]+)",[^}]*?"condition": "([^"]+)"/g)].map(([, name, condition]) => [
       name,
