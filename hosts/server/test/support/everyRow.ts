@@ -19,7 +19,6 @@ import {
 import { createWorld, type World } from '@keywright/engine/callCoverage/world'
 import { DEV, SERVER } from '@keywright/host'
 import { expect } from 'vitest'
-import { isNightly } from '../../../../tools/scripts/lib/tries.ts'
 import { exportStore, toKeys, verifyStore } from '../../src/journals.ts'
 import { spellOut } from '../../src/store/postgres/abbreviations.ts'
 
@@ -233,13 +232,13 @@ function sampleOf(changes: readonly RowChange[]): readonly RowChange[] {
     if (kind === undefined) return false
     const before = taken.get(kind) ?? 0
     taken.set(kind, before + 1)
-    return before < (isNightly ? 3 : 1)
+    return before < 3
   })
 }
 
 const ROW_CHANGES = ['removed', 'copied', 'value']
 
-/** What one change stands for in `npm test`; undefined for what is left to the nightly run. */
+/** What one change stands for; undefined for one that others stand for. */
 function kindOfChange({ stored, table, what }: RowChange): string | undefined {
   const change = what.split(' ')[0]!
   // Changes of transient rows may stay unnoticed, so they stand for no other table.
