@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import compression from 'compression'
 import Negotiator from 'negotiator'
 import sirv from 'sirv'
-import { normalizePath } from '../../src/app/routes.ts'
+import { normalizePath } from '../../src/config/routes.ts'
 import { documentFileOf, NOT_FOUND_ROUTE } from '../content/routes.ts'
 import { HOST_FILES } from '../output/hostFiles.ts'
 import {

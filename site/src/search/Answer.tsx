@@ -2,7 +2,7 @@
 import type { AnswerPart, Source } from '@keywright/search'
 import type { Modifiers } from '@keywright/ui/keys'
 import type { ReactNode } from 'react'
-import { messages } from '../messages.ts'
+import { messages } from '../config/messages.ts'
 import type { AnswerState } from './useAnswer.ts'
 
 interface AnswerProps {

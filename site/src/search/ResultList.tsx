@@ -2,7 +2,7 @@
 
 import type { SearchResults } from '@keywright/search'
 import type { Modifiers } from '@keywright/ui/keys'
-import { messages } from '../messages.ts'
+import { messages } from '../config/messages.ts'
 import { HitText, linkTarget } from './Results.tsx'
 import type { Combobox } from './useCombobox.ts'
 
