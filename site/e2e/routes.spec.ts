@@ -269,7 +269,7 @@ test('configuration files for static hosts have the same headers', () => {
 })
 
 /** Upper bound of a document without its text (style sheet, shell and theme script) in bytes of Brotli. */
-const MOST_BESIDE_TEXT = 10_000
+const MOST_BESIDE_TEXT = 9_500
 
 test('documents contain little more than their text', async ({ request }) => {
   for (const path of [
