@@ -3,7 +3,7 @@
 import type { Lookup, Partition, ReadRows } from '../store/rows.ts'
 import type { ActivityRow, StoredActivityRow } from '../store/tables.ts'
 import type { Vault } from '../vault.ts'
-import { whole } from './compact.ts'
+import { expand } from './compact.ts'
 import { withoutBodies, withSecretsSealed } from './secrets.ts'
 import { isFinal } from './status.ts'
 import { toStored } from './voters.ts'
@@ -98,7 +98,7 @@ export async function findByFingerprint(
   const entry = await rows.entry(lookup, fingerprint)
   return entry?.provenBy(async (id) => {
     const row = await rows.get('activities', String(id))
-    const activity = row && whole(row)
+    const activity = row && expand(row)
     const isOf =
       activity?.fingerprint === fingerprint && (userId ?? submittedBy(activity)) === submittedBy(activity)
     return isOf ? activity : undefined

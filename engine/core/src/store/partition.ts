@@ -3,7 +3,7 @@
 import type { Mac } from '../vault.ts'
 import { isFinalActivity } from './journalEntry.ts'
 import { keyOf } from './keyOf.ts'
-import type { Known, KnownFacts, Opened } from './knownFacts.ts'
+import type { Known, KnownFacts, OrganizationRead } from './knownFacts.ts'
 import { Unproven } from './lookups.ts'
 import { prefetch } from './prefetch.ts'
 import { ReadTogether } from './readTogether.ts'
@@ -67,7 +67,7 @@ export async function openPartition(
 ): Promise<OpenPartition> {
   const lookups = prefetch.map(toReading)
   const all = [...INDEX_READINGS, ITS_OWN, ...lookups, ...lookups.flatMap(bucketReadings)]
-  const opened: Opened = knownFacts
+  const opened: OrganizationRead = knownFacts
     ? await knownFacts.open(store, organizationId, all)
     : { moment: await store.read(organizationId, all), asked: all, index: undefined, known: undefined }
   const { moment, asked, known } = opened
