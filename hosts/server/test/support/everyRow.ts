@@ -21,7 +21,6 @@ import { DEV, SERVER } from '@keywright/host'
 import { expect } from 'vitest'
 import { isNightly } from '../../../../tools/scripts/lib/tries.ts'
 import { exportStore, toKeys, verifyStore } from '../../src/journals.ts'
-import { spellOut } from '../../src/store/postgres/abbreviations.ts'
 
 type Value = string | number | bigint | null
 export type SqlRow = Readonly<Record<string, Value>>
@@ -119,7 +118,7 @@ const kindOf = (name: string): string => name.split(':')[0]!
 function* alterations(row: SqlRow): Iterable<[string, SqlRow]> {
   for (const [column, value] of Object.entries(row)) {
     if (column === 'value') {
-      const json = JSON.parse(spellOut(String(value))) as unknown
+      const json = JSON.parse(String(value)) as unknown
       for (const [what, changed] of alteredJson(json)) {
         yield [`value${what}`, { ...row, value: JSON.stringify(changed) }]
       }
