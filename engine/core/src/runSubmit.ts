@@ -83,8 +83,10 @@ export async function runSubmit(incoming: Incoming<SubmitCall>, engine: EnginePa
     const inTurn = async () => {
       const first = reusable
       reusable = undefined
-      const isReusable = await first?.transaction.isCurrent()
-      const opened = isReusable ? first! : await failIfCurrent(transaction, () => open(transaction, submit))
+      const opened =
+        first && (await first.transaction.isCurrent())
+          ? first
+          : await failIfCurrent(transaction, () => open(transaction, submit))
       const committed = await decideAndCommit(opened, prepared, submit)
       // Decisions depend on facts, so only changes of facts must be durable before the next turn.
       if (!committed.isAppend) await committed.durable

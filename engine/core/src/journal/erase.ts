@@ -96,7 +96,7 @@ export async function eraseUser(
   await change(organizationId, async (rows) => {
     rows.put('erasures', userId, { userId, createdAt: now })
     for (const { id, version } of await readVersions(rows, userId)) {
-      if (!isErased(version)) rows.putEntry(USER_VERSIONS, id, remainsOf(version))
+      if (!isErased(version)) rows.putLookup(USER_VERSIONS, id, remainsOf(version))
     }
   })
   return { activities, left: await leftOf(store, organizations, person) }

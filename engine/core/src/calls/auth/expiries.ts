@@ -19,7 +19,7 @@ export interface Due {
 /** @param at milliseconds */
 export function enterExpiry(rows: Partition, at: number, expiring: Expiring): void {
   const [name] = Object.values(expiring)
-  rows.putEntry(EXPIRIES, `${timeText(at)} ${name}`, expiring)
+  rows.putLookup(EXPIRIES, `${timeText(at)} ${name}`, expiring)
 }
 
 /** Due objects, oldest first, up to a limit. @param entering number of entries that the request adds */
@@ -44,8 +44,8 @@ function readExpiring(id: string, value: Json): Expiring | undefined {
   return isNamed && (member === 'otpId' || member === 'counted') ? (value as Expiring) : undefined
 }
 
-export function removeEntry(rows: Partition, id: string): void {
-  rows.removeEntry(EXPIRIES, id)
+export function removeLookup(rows: Partition, id: string): void {
+  rows.removeLookup(EXPIRIES, id)
 }
 
 /** Text whose order is number order. */

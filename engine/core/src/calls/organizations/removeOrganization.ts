@@ -3,7 +3,7 @@ import { mapResting } from '../../budget.ts'
 import type { Changes } from '../../checked.ts'
 import type { Context, ExecuteContext } from '../../context.ts'
 import { enterSubOrganization } from '../../identity/directory.ts'
-import type { ProvenLookup } from '../../store/lookups.ts'
+import type { LookupName } from '../../store/lookups.ts'
 import { prefetch } from '../../store/prefetch.ts'
 import type { ReadRows } from '../../store/rows.ts'
 import type { PrivateKeyRow, TableName, TagRow, WalletRow } from '../../store/tables.ts'
@@ -107,14 +107,12 @@ export async function removeOrganization(context: ExecuteContext): Promise<void>
       rows.remove(table, rowId)
       const place = { organizationId, parentId, vault: context.vault, dataKey: dataKeys.get(rowId) }
       for (const { lookup, id } of lookupsOf(table as 'tags', row as TagRow, place))
-        rows.removeLookup(lookup as ProvenLookup, id)
+        rows.removeLookup(lookup as LookupName, id)
     })
   }
   // Nothing else would remove these, which name contacts.
   for (const lookup of [COUNTED, EXPIRIES] as const) {
-    const remove = (id: string) =>
-      lookup === COUNTED ? rows.removeLookup(lookup, id) : rows.removeEntry(lookup, id)
-    await mapResting(budget, await rows.idsOf(lookup), 'rows', remove)
+    await mapResting(budget, await rows.idsOf(lookup), 'rows', (id) => rows.removeLookup(lookup, id))
   }
   rows.remove('organization', 'organization')
   if (organization.parentId)
