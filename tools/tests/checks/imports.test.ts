@@ -124,12 +124,6 @@ function importsOf(file: string): string[] {
   return [...text.matchAll(pattern)].map((match) => (match[1] ?? match[2])!)
 }
 
-/** Imports including types, without dynamic `import()`. */
-function importsAtLoad(file: string): string[] {
-  const pattern = /\bfrom\s*['"]([^'"\n]+)['"]|\bimport\s*['"]([^'"\n]+)['"]/g
-  return [...readFileSync(file, 'utf8').matchAll(pattern)].map((match) => (match[1] ?? match[2])!)
-}
-
 /** `@scope/name/inside` → `@scope/name`; undefined for other specifiers (relative, built-in, generated). */
 function packageOf(specifier: string): string | undefined {
   const name = /^(@[\w.-]+\/)?[a-z][\w.-]*/.exec(specifier)?.[0]
@@ -197,7 +191,7 @@ describe.each([...workspaces])('%s', (folder, manifest) => {
   it('has no import cycles', () => {
     const named = files.map((file) => ({
       fileName: relative(root, file),
-      imports: importsAtLoad(file)
+      imports: importsOf(file)
         .filter((specifier) => specifier.startsWith('.'))
         .map((specifier) => relative(root, resolve(dirname(file), specifier))),
     }))

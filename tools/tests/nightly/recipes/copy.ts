@@ -1,6 +1,7 @@
 /** A copy of the repository to change. Third-party packages are links; packages of the workspace are those of the copy. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import {
+  chmodSync,
   cpSync,
   existsSync,
   lstatSync,
@@ -34,12 +35,14 @@ export interface Copy {
 
 export function copyRepository(): Copy {
   const folder = mkdtempSync(join(tmpdir(), 'keywright-recipe-'))
+  // The database server of the tests runs as another user.
+  chmodSync(folder, 0o755)
   const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 })
   for (const file of files.split('\0').filter((name) => name && existsSync(join(root, name)))) {
     cpSync(join(root, file), join(folder, file))
   }
   linkPackages(join(root, 'node_modules'), join(folder, 'node_modules'))
-  for (const nested of ['site', 'tools/tests/nightly']) {
+  for (const nested of ['site', 'sdk/web3', 'hosts/sandbox', 'tools/tests/nightly']) {
     const packages = join(root, nested, 'node_modules')
     if (existsSync(packages)) symlinkSync(packages, join(folder, nested, 'node_modules'))
   }

@@ -56,7 +56,6 @@ describe('Add an error', () => {
     )
     expect(copy.types()).toEqual([
       'contract/src/words.ts',
-      'engine/core/test/callCoverage/coverage.slow.test.ts',
       'engine/core/test/callCoverage/refusals.ts',
       'sdk/client/src/generated.test.ts',
     ])
@@ -96,13 +95,20 @@ describe('Add an error', () => {
 })
 
 describe('Add a call', () => {
-  it('the compiler asks for its type, its words, a handler and an accepted request', () => {
+  it('the compiler asks for its words, a handler, an accepted request and a recorded response', () => {
     copy.edit(
       'contract/src/calls/wallets.ts',
       '  list_wallets: query({}, { wallets: list(Wallet) }),\n',
       '  list_wallets: query({}, { wallets: list(Wallet) }),\n  count_wallets: later(query({}, { count: text })),\n',
     )
-    expect(copy.types()).toEqual([])
+    expect(copy.types()).toEqual([
+      'contract/src/openapi.test.ts',
+      'contract/src/openapi.ts',
+      'contract/src/words.ts',
+      'engine/core/src/handlers.ts',
+      'engine/core/test/callCoverage/accepted/queries.ts',
+      'sdk/client/src/generated.test.ts',
+    ])
   })
 
   it('is green after the last step', () => {
@@ -121,7 +127,9 @@ describe('Add a call', () => {
       '  list_wallets: nothing,\n',
       '  list_wallets: nothing,\n  count_wallets: nothing,\n',
     )
-    copy.generate('client', 'clients')
+    copy.edit('site/requests/test/referenceRequests.ts', '    whoami: {},', '    whoami: {},\n    count_wallets: {},')
+    copy.edit('contract/src/calls.test.ts', 'const LATER = `', 'const LATER = `count_wallets, ')
+    copy.generate('client', 'clients', 'answers')
     expect(copy.types()).toEqual([])
     expect(copy.tests(COVERAGE, 'contract/', 'clients/', 'sdk/client/src/generated.test.ts')).toEqual([])
   })
