@@ -1,5 +1,6 @@
 /** A wallet of the organization, presented to apps like a browser's injected wallet. */
 import { ActivityPendingError, type Connection, ConsensusNeededError, getActivity } from '@keywright/client'
+import { inOrganization } from '@keywright/client/signing'
 import { type Address, type EIP1193EventMap, getAddress, type Hex, numberToHex } from 'viem'
 import { createAccount, type KeywrightAccount } from '../viem/index.ts'
 import { Chains, type ProviderChain, readChain, readChainId } from './chains.ts'
@@ -238,11 +239,9 @@ class ProvidedWallet {
     sign: (account: KeywrightAccount) => Promise<unknown>,
   ): Promise<Hex> {
     const own = await this.#connectedOf(address)
-    const { client, confirm, organizationId } = this.#config
+    const { client, confirm } = this.#config
     if (confirm && !(await confirm(copyOf(request)))) throw declined()
-    const signed = await sign(
-      await createAccount({ client, signWith: own, ...(organizationId && { organizationId }) }),
-    )
+    const signed = await sign(await createAccount({ client, signWith: own, ...inOrganization(this.#config) }))
     this.#reached()
     return signed as Hex
   }
@@ -289,16 +288,16 @@ class ProvidedWallet {
   }
 
   async #isOver(activityId: string): Promise<boolean> {
-    const { client, organizationId } = this.#config
-    const { activity } = await getActivity(client, { activityId, ...(organizationId && { organizationId }) })
+    const input = { activityId, ...inOrganization(this.#config) }
+    const { activity } = await getActivity(this.#config.client, input)
     return activity.status === 'ACTIVITY_STATUS_REJECTED' || activity.status === 'ACTIVITY_STATUS_FAILED'
   }
 
   async #addChain(request: Request1193): Promise<null> {
     const { id, chain } = readChain(readMembers(request, 'chain'))
-    if (this.#chains.has(id)) return null
-    if (!(await this.#config.confirm?.(copyOf(request)))) throw declined()
+    if (!this.#chains.has(id) && !(await this.#config.confirm?.(copyOf(request)))) throw declined()
     this.#chains.add(id, chain)
+    // As other wallets do: some apps send no request to switch afterwards.
     return this.#switchChain(chain.chainId)
   }
 
