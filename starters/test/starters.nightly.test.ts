@@ -103,7 +103,7 @@ function freePort(): Promise<number> {
 }
 
 beforeAll(async () => {
-  // npm installs it inside the workspaces that use it.
+  // npm installs it inside of the workspaces that use it.
   mkdirSync(join(parent, 'node_modules/@wagmi'), { recursive: true })
   symlinkSync(join(root, 'starters/node_modules/@wagmi/core'), join(parent, 'node_modules/@wagmi/core'))
   // Nothing is installed, because the folders find this repository's packages.
