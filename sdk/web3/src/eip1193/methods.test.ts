@@ -144,6 +144,30 @@ it("viem's wallet client sends calls one by one", async () => {
   expect(id).toMatch(/^0x/)
 })
 
+it("viem's wallet client throws the reason of the provider or the endpoint, and asks the user once", async () => {
+  let asked = 0
+  const provider = providerOf({
+    confirm: () => Boolean(++asked),
+    fetch: async () => Response.json({ error: { code: -32000, message: 'insufficient funds for transfer' } }),
+  })
+  const [account] = await provider.request({ method: 'eth_requestAccounts' })
+  const wallet = createWalletClient({ account, transport: custom(provider) })
+  const transaction = {
+    to: account,
+    chain: null,
+    gas: 21_000n,
+    gasPrice: 1n,
+    nonce: 0,
+    type: 'legacy',
+  } as const
+  await expect(wallet.sendTransaction(transaction as never)).rejects.toThrow(
+    'insufficient funds for transfer',
+  )
+  expect(asked).toBe(1)
+  const refused = wallet.sendTransaction({ ...transaction, accessList: [] } as never)
+  await expect(refused).rejects.toThrow('`accessList`')
+})
+
 describe('typed data', () => {
   const data = {
     types: {

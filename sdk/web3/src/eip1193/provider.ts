@@ -148,8 +148,10 @@ class ProvidedWallet {
     if (method.startsWith('eth_') && !/^eth_sign/.test(method)) {
       return this.#chains.forward(method, readList(request))
     }
+    // viem tries this name after each refusal, and throws that refusal only if the name is not found (EIP-1474).
+    const code = method === 'wallet_sendTransaction' ? -32601 : 4200
     // Libraries recognize these words, and then send calls one by one (EIP-5792).
-    throw new ProviderRpcError(4200, `the method ${method} does not exist / is not available`)
+    throw new ProviderRpcError(code, `the method ${method} does not exist / is not available`)
   }
 
   /** EIP-1193 §disconnect: the API is unreachable. */

@@ -76,8 +76,16 @@ export const cosmjs = (version: string): Library => ({
       await client.sign(pubkeyToAddress(OTHER_KEY, 'cosmos'), [], FEE, '', CHAIN)
     },
     'another prefix, such as osmo': async (world) => isSigned(await walletOf(world, 'osmo')),
-    'a compressed public key as signWith': async ({ client, compressed }) =>
-      isSigned(await KeywrightDirectWallet.init({ client, signWith: compressed })),
+    'a compressed public key as signWith': async ({ client, walletId }) => {
+      const account = {
+        curve: 'CURVE_SECP256K1',
+        pathFormat: 'PATH_FORMAT_BIP32',
+        path: "m/44'/118'/7'/0/0",
+        addressFormat: 'ADDRESS_FORMAT_COMPRESSED',
+      } as const
+      const { addresses } = await client.createWalletAccounts({ walletId, accounts: [account] })
+      await isSigned(await KeywrightDirectWallet.init({ client, signWith: addresses[0]! }))
+    },
     'the id of a private key as signWith': async ({ client, privateKey }) =>
       isSigned(await KeywrightDirectWallet.init({ client, signWith: privateKey.id })),
     'wallet.signAmino(address, doc)': async (world) => {

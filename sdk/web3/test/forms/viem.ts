@@ -96,6 +96,7 @@ const USER_OPERATION = {
   maxPriorityFeePerGas: 1n,
   nonce: 0n,
   preVerificationGas: 1n,
+  signature: '0x',
   verificationGasLimit: 1n,
 } as const
 
@@ -301,7 +302,8 @@ export const viem = (version: string): Library => ({
     },
     'toSimple7702SmartAccount({ owner: account }).signUserOperation': async (world) => {
       const { account, client } = await clientOf(world)
-      const smart = await toSimple7702SmartAccount({ client, owner: account })
+      // viem's type of the owner is an account of a private key.
+      const smart = await toSimple7702SmartAccount({ client, owner: account as never })
       check((await smart.signUserOperation(USER_OPERATION)).length === 132, 'signature')
     },
     'custom(provider): getAddresses, getChainId': async (world) => {
