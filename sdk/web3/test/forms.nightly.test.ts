@@ -67,7 +67,7 @@ function rowsOfOldest(): Row[] {
   writeFileSync(join(folder, 'package.json'), '{ "private": true }')
   run(
     'npm',
-    ['install', '--prefer-offline', '--no-audit', '--no-fund', '--legacy-peer-deps', ...words],
+    ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--legacy-peer-deps', ...words],
     folder,
   )
   const config = ['--config', 'sdk/web3/test/oldest.vitest.config.ts']
@@ -81,7 +81,9 @@ const firstOf = (range: string) => /\d[\d.]*/.exec(range)![0]
 
 /** @throws Error with the output if the command fails */
 function run(command: string, words: readonly string[], cwd: string, more: NodeJS.ProcessEnv = {}): void {
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^VITEST/.test(name)))
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(VITEST|npm_config_strict_allow_scripts)/.test(name)),
+  )
   const { status, stdout, stderr } = spawnSync(command, words, {
     cwd,
     encoding: 'utf8',
