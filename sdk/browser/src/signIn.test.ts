@@ -283,6 +283,17 @@ describe('a sign-up that was interrupted', () => {
     expect(await count()).toBe(4)
   })
 
+  it('starts over if the organization was deleted', async () => {
+    await interrupt(stopAt('get', closed))
+    await kw.reset()
+    const again = new KeywrightBrowser(options)
+    await expect(again.signUpWithPasskey({ userName: 'alice' })).rejects.toMatchObject({
+      code: 'ORGANIZATION_NOT_FOUND',
+    })
+    await again.signUpWithPasskey({ userName: 'alice' })
+    expect(await whoIsIn(again)).toBe('alice')
+  })
+
   it('sends your own route the same parameters', async () => {
     const sent: object[] = []
     const createOrganization = async (params: { readonly timestampMs: string }) => {
@@ -308,18 +319,19 @@ describe('a sign-up that was interrupted', () => {
     expect(device.prompts).toBe(0)
   })
 
-  it('asks again with a new request after a rejection', async () => {
+  const failure = { code: 6, message: 'failed', details: [] }
+  it.each([
+    ['a rejection', 429, { code: 8, message: 'too many', details: [{ errorCode: 'RATE_LIMITED' }] }],
+    ['an activity that failed', 200, { activity: { status: 'ACTIVITY_STATUS_FAILED', failure } }],
+  ])('sends a new request after %s', async (_, status, body) => {
     const sent: string[] = []
     const fetch = async (request: Request) => {
       if (request.url !== PROXY) return options.fetch!(request)
       sent.push((await request.clone().json()).params.timestampMs)
-      const body = { code: 8, message: 'too many', details: [{ errorCode: 'RATE_LIMITED' }] }
-      return sent.length === 1 ? Response.json(body, { status: 429 }) : options.fetch!(request)
+      return sent.length === 1 ? Response.json(body, { status }) : options.fetch!(request)
     }
     const browser = new KeywrightBrowser({ ...options, fetch })
-    await expect(browser.signUpWithPasskey({ userName: 'alice' })).rejects.toMatchObject({
-      code: 'RATE_LIMITED',
-    })
+    await expect(browser.signUpWithPasskey({ userName: 'alice' })).rejects.toThrow()
     await kw.clock.advance(1_000)
     await browser.signUpWithPasskey({ userName: 'alice' })
     expect(Number(sent[1])).toBeGreaterThanOrEqual(Number(sent[0]) + 1_000)

@@ -124,7 +124,10 @@ export async function signUpOnce<Key extends { readonly publicKey: string }, Ses
         key,
         credentialId,
       )
-    : await host.signIn(organizationId, credentialId)
+    : await host.signIn(organizationId, credentialId).catch(async (error) => {
+        if (isKeywrightError(error, 'ORGANIZATION_NOT_FOUND')) await forget(progress, host)
+        throw error
+      })
   await storage.remove(NAME)
   return session
 }

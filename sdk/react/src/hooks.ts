@@ -53,7 +53,7 @@ export interface OtpSignIn {
   readonly send: Action<[SendOtpOptions], OtpChallenge>
   /** Exchanges the code for a session. */
   readonly verify: Action<[code: string, options?: PersonOptions], ReadWriteSession>
-  /** The last code that was sent, also before the page was closed; undefined if there is none that can still be used. */
+  /** The last code that was sent, also before the page was closed; undefined if no sent code can still be used. */
   readonly challenge: OtpChallenge | undefined
 }
 

@@ -332,7 +332,7 @@ describe('a browser that stores nothing', () => {
     ['sign-up', <SignUp key="form" withEmail={false} />, 'Sign up with a passkey'],
     ['sign-in', <SignIn key="form" />, 'Sign in with a passkey'],
     ['code', <OtpSignIn key="form" appName="Example" />, 'Send a code'],
-  ])('says so in the form: %s', async (_, form, label) => {
+  ])('is reported in the form: %s', async (_, form, label) => {
     const first = await page(<SignUp withEmail={false} />)
     await signUp(first.host)
     await isSignedIn(first.host)
@@ -424,7 +424,7 @@ describe('a form', () => {
   })
 })
 
-it('a window of an identity provider that the user closed is no failure', async () => {
+it('a user who closes the window of an identity provider cancels the sign-in', async () => {
   const getToken = () => Promise.reject(new DOMException('closed', 'AbortError'))
   const { host } = await page(<OauthSignIn providerName="Example" getToken={getToken} />)
   await press(host, 'Sign in with Example')

@@ -106,6 +106,19 @@ it('shows recipient, amount, fee, chain and the decoded call', async () => {
   expect(violations).toEqual([])
 })
 
+it('uses the interfaces that it is given, and loads none', async () => {
+  const asked: string[] = []
+  const fetch = (request: Request) => {
+    asked.push(request.url)
+    return world.options.fetch!(request)
+  }
+  const given = { smartContractAddress: TOKEN, smartContractInterface: ABI, label: 'Given' }
+  const interfaces = [{ ...given, type: 'SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM' }] as never
+  const details = await shown({ interfaces }, false, { ...world.options, fetch })
+  expect(membersOf(partOf(details, 'call'))).toMatchObject({ Contract: 'Given', Function: 'transfer' })
+  expect(asked.filter((url) => url.endsWith('/list_smart_contract_interfaces'))).toEqual([])
+})
+
 it('shows the call data if no interface describes the contract', async () => {
   const details = await shown({}, false)
   expect(partOf(details, 'call')).toBeNull()

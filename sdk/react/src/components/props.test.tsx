@@ -218,13 +218,14 @@ it('EmailSignIn sends a link, whose bundle `useEmailSignIn` opens', async () => 
 
 describe('ImportWallet', () => {
   it.each([
-    [false, 2],
+    [undefined, 2],
     [true, 4],
   ])('imports the given accounts, with withPasskey %s after %i prompts', async (withPasskey, prompts) => {
     const frames = replaceFrames(kw.signerPublicKey)
     const onDone = vi.fn()
+    const confirm = withPasskey === undefined ? {} : { withPasskey }
     const host = await signedIn(() => (
-      <ImportWallet accounts={[SOLANA]} withPasskey={withPasskey} isOpaque onDone={onDone} />
+      <ImportWallet accounts={[SOLANA]} isOpaque onDone={onDone} {...confirm} />
     ))
     const form = await formOf(host, 'import-wallet')
     await press(form, 'Import a wallet')
