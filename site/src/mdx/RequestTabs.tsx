@@ -3,7 +3,8 @@
  * response. Authors write the body once.
  */
 import type { CallName } from '@keywright/contract'
-import { Fragment } from 'react'
+import kept from '@keywright/contract/recorded.json' with { type: 'json' }
+import { Fragment, type ReactNode } from 'react'
 import { recordedAnswer, whyOwnValues } from '../../requests/answers.ts'
 import type { PageRequest } from '../../requests/pageRequests.ts'
 import { callExample, commandExample, type ExampleRequest, inputOf, pretty } from '../reference/examples.ts'
@@ -25,15 +26,56 @@ interface RequestTabsProps {
   readonly answered?: string
 }
 
-export function RequestTabs({ id, file, call, body, marks, title, answered }: RequestTabsProps) {
+/** The fence of an author. */
+export function RequestTabs({ file, call, body, answered, ...rest }: RequestTabsProps) {
   const parsed = JSON.parse(body) as ExampleRequest['body']
-  const request = exampleOf(call as CallName, parsed)
-  const address = `POST ${request.path}`
-  const heading = title === undefined || title.includes(address) ? (title ?? address) : `${address}: ${title}`
-  const sources = sourcesOf(inputOf(request))
   const shown: PageRequest = { file, call: call as CallName, body: parsed }
   const recorded = recordedAnswer(shown)
   const whyOwn = whyOwnValues(shown)
+  return (
+    <Forms
+      {...rest}
+      request={exampleOf(call as CallName, parsed)}
+      body={body}
+      recorded={answered === undefined ? recorded : undefined}
+      note={recorded && (whyOwn ? <Own why={whyOwn} /> : <AsItStands />)}
+      isElsewhere={recorded !== undefined && !whyOwn}
+    />
+  )
+}
+
+/** `<Request of="create_wallet" />`: the example of a call from the API reference. */
+export function Request({ of }: { readonly of: CallName }) {
+  const { request, answer } = kept[of] as {
+    readonly request: ExampleRequest['body']
+    readonly answer: object
+  }
+  return (
+    <Forms
+      id={`request-${of}`}
+      marks=""
+      request={exampleOf(of, request)}
+      body={pretty(request)}
+      recorded={answer}
+      note={<AsItStands />}
+      isElsewhere
+    />
+  )
+}
+
+interface FormsProps extends Pick<RequestTabsProps, 'id' | 'body' | 'marks' | 'title'> {
+  readonly request: ExampleRequest
+  /** The response to show. */
+  readonly recorded: object | undefined
+  readonly note: ReactNode
+  /** Whether the values exist on the example server, so that only other servers need new ones. */
+  readonly isElsewhere: boolean
+}
+
+function Forms({ id, request, body, marks, title, recorded, note, isElsewhere }: FormsProps) {
+  const address = `POST ${request.path}`
+  const heading = title === undefined || title.includes(address) ? (title ?? address) : `${address}: ${title}`
+  const sources = sourcesOf(inputOf(request))
   return (
     <div className="request">
       <Tabs group="request" id={id}>
@@ -47,15 +89,13 @@ export function RequestTabs({ id, file, call, body, marks, title, answered }: Re
           <CodeBlock code={body} lang="json" marks={marks} title={heading} />
         </Tab>
       </Tabs>
-      {(recorded || sources.length > 0) && (
+      {(note || sources.length > 0) && (
         <p className="generated">
-          {recorded && (whyOwn ? <Own why={whyOwn} /> : <AsItStands />)}
-          {sources.length > 0 && (
-            <YourOwn sources={sources} isElsewhere={recorded !== undefined && !whyOwn} />
-          )}
+          {note}
+          {sources.length > 0 && <YourOwn sources={sources} isElsewhere={isElsewhere} />}
         </p>
       )}
-      {recorded && answered === undefined && (
+      {recorded && (
         <div className="generated">
           <Details summary="Show the response">
             <Generated code={pretty(recorded)} lang="json" />
@@ -84,7 +124,6 @@ const Own = ({ why }: { readonly why: string }) => (
 
 interface YourOwnProps {
   readonly sources: readonly Source[]
-  /** Whether the values exist on the example server, so that only other servers need new ones. */
   readonly isElsewhere: boolean
 }
 
