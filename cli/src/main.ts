@@ -3,12 +3,12 @@ import { openAsBlob } from 'node:fs'
 import { access, constants, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
-import { ExitCode } from './exitCode.ts'
-import type { Host } from './host.ts'
-import { openLogOutput } from './logOutput.ts'
+import type { Host } from './host/host.ts'
+import { openLogOutput } from './host/logOutput.ts'
+import { runProgram } from './host/runProgram.ts'
+import { makeThrowAwayFolder } from './host/throwAwayFolder.ts'
+import { ExitCode } from './output/exitCode.ts'
 import { run } from './run.ts'
-import { runProgram } from './runProgram.ts'
-import { makeThrowAwayFolder } from './throwAwayFolder.ts'
 
 /** An interrupted command waits this long for its output to be read. */
 const OUTPUT_GRACE_MS = 1_000
