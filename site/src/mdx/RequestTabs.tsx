@@ -4,8 +4,8 @@
  */
 import type { CallName } from '@keywright/contract'
 import kept from '@keywright/contract/recorded.json' with { type: 'json' }
-import { Fragment, type ReactNode } from 'react'
-import { recordedAnswer, whyOwnValues } from '../../requests/answers.ts'
+import { Fragment } from 'react'
+import { recordedAnswer } from '../../requests/answers.ts'
 import type { PageRequest } from '../../requests/pageRequests.ts'
 import { callExample, commandExample, type ExampleRequest, inputOf, pretty } from '../reference/examples.ts'
 import { CodeBlock, Details } from './elements.tsx'
@@ -31,15 +31,13 @@ export function RequestTabs({ file, call, body, answered, ...rest }: RequestTabs
   const parsed = JSON.parse(body) as ExampleRequest['body']
   const shown: PageRequest = { file, call: call as CallName, body: parsed }
   const recorded = recordedAnswer(shown)
-  const whyOwn = whyOwnValues(shown)
   return (
     <Forms
       {...rest}
       request={exampleOf(call as CallName, parsed)}
       body={body}
       recorded={answered === undefined ? recorded : undefined}
-      note={recorded && (whyOwn ? <Own why={whyOwn} /> : <AsItStands />)}
-      isElsewhere={recorded !== undefined && !whyOwn}
+      isElsewhere={recorded !== undefined}
     />
   )
 }
@@ -57,7 +55,6 @@ export function Request({ of }: { readonly of: CallName }) {
       request={exampleOf(of, request)}
       body={pretty(request)}
       recorded={answer}
-      note={<AsItStands />}
       isElsewhere
     />
   )
@@ -67,12 +64,11 @@ interface FormsProps extends Pick<RequestTabsProps, 'id' | 'body' | 'marks' | 't
   readonly request: ExampleRequest
   /** The response to show. */
   readonly recorded: object | undefined
-  readonly note: ReactNode
-  /** Whether the values exist on the example server, so that only other servers need new ones. */
+  /** Whether the request runs unchanged on the example server, so that only other servers need other values. */
   readonly isElsewhere: boolean
 }
 
-function Forms({ id, request, body, marks, title, recorded, note, isElsewhere }: FormsProps) {
+function Forms({ id, request, body, marks, title, recorded, isElsewhere }: FormsProps) {
   const address = `POST ${request.path}`
   const heading = title === undefined || title.includes(address) ? (title ?? address) : `${address}: ${title}`
   const sources = sourcesOf(inputOf(request))
@@ -89,9 +85,9 @@ function Forms({ id, request, body, marks, title, recorded, note, isElsewhere }:
           <CodeBlock code={body} lang="json" marks={marks} title={heading} />
         </Tab>
       </Tabs>
-      {(note || sources.length > 0) && (
+      {(isElsewhere || sources.length > 0) && (
         <p className="generated">
-          {note}
+          {isElsewhere && <AsItStands />}
           {sources.length > 0 && <YourOwn sources={sources} isElsewhere={isElsewhere} />}
         </p>
       )}
@@ -113,12 +109,6 @@ const AsItStands = () => (
       <code>npx keywright dev --examples</code>
     </a>
     .{' '}
-  </>
-)
-
-const Own = ({ why }: { readonly why: string }) => (
-  <>
-    {why} <a href="#terminal">From the terminal</a> shows how.{' '}
   </>
 )
 

@@ -1,5 +1,5 @@
-import { ApiKeyStamper } from '@keywright/client/api-key'
 import { KeywrightClient } from '@keywright/client'
+import { ApiKeyStamper } from '@keywright/client/api-key'
 
 const stamper = new ApiKeyStamper({
   apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY,
