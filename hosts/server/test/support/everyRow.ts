@@ -66,8 +66,6 @@ export const OUTSIDE: Readonly<Record<string, string>> = {
 }
 
 export interface RowChange {
-  /** Of the schema. */
-  readonly stored: string
   /** Of the schema, and for `rows` the kind of the logical table. */
   readonly table: string
   readonly what: string
@@ -87,7 +85,7 @@ export async function everyChange(sql: Sql): Promise<RowChange[]> {
       if (organization === DEV || organization === SERVER) continue
       const kind = typeof row['name'] === 'string' ? kindOf(row['name']) : table
       const add = (what: string, apply: () => Promise<void>, undo: () => Promise<void>) =>
-        changes.push({ stored: table, table: kind, what, organization, apply, undo })
+        changes.push({ table: kind, what, organization, apply, undo })
       for (const [what, changed] of alterations(row)) {
         add(
           what,
