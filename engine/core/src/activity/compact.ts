@@ -23,7 +23,7 @@ export function compact(row: StoredActivityRow): CompactActivityRow {
 }
 
 /** The inverse of `compact`. */
-export function whole(row: CompactActivityRow): StoredActivityRow {
+export function expand(row: CompactActivityRow): StoredActivityRow {
   const { decidedBy, fingerprint, parameters } = row
   if (decidedBy !== undefined && fingerprint !== undefined && parameters !== undefined)
     return row as StoredActivityRow

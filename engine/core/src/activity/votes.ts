@@ -19,7 +19,7 @@ import type {
   StoredVoteRow,
 } from '../store/tables.ts'
 import type { UserRemains } from '../store/userVersions.ts'
-import { whole } from './compact.ts'
+import { expand } from './compact.ts'
 
 /** What votes are checked against. */
 export type Voter = Pick<UserRemains, 'apiKeys' | 'authenticators'>
@@ -55,7 +55,7 @@ export async function checkVotes(
   state: StateBefore,
 ): Promise<CheckedVotes> {
   try {
-    return await checkReadable(whole(activity), known, state)
+    return await checkReadable(expand(activity), known, state)
   } catch (error) {
     // A journal that was rewritten may hold anything.
     const isUnreadable = [TypeError, SyntaxError, ApiError, KeysError].some((kind) => error instanceof kind)
