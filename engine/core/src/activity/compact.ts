@@ -22,6 +22,17 @@ export function compact(row: StoredActivityRow): CompactActivityRow {
   }
 }
 
+const wholes = new WeakMap<CompactActivityRow, StoredActivityRow>()
+
+/** `whole`, for several readers of one row. */
+export function wholeOnce(row: CompactActivityRow): StoredActivityRow {
+  const known = wholes.get(row)
+  if (known) return known
+  const found = whole(row)
+  wholes.set(row, found)
+  return found
+}
+
 /** The inverse of `compact`. */
 export function whole(row: CompactActivityRow): StoredActivityRow {
   const { decidedBy, fingerprint, parameters } = row
