@@ -4,6 +4,7 @@ import { access, constants, mkdir, open, readFile, rm, writeFile } from 'node:fs
 import { dirname, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { ExitCode } from './exitCode.ts'
+import { fetchAnywhere } from './fetchOnSocket.ts'
 import type { Host } from './host.ts'
 import { openLogOutput } from './logOutput.ts'
 import { run } from './run.ts'
@@ -81,7 +82,7 @@ function hostOf(process: NodeJS.Process, interrupted: AbortSignal): Host {
     removeFolder: (path) => rm(at(path), { recursive: true }),
     makeThrowAwayFolder: async () => makeThrowAwayFolder(),
     runProgram,
-    fetch: (url, init) => fetch(url, init),
+    fetch: fetchAnywhere,
     clock: Date.now,
     random: (length) => crypto.getRandomValues(new Uint8Array(length)),
     sleep: (milliseconds) =>
