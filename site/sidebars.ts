@@ -1,5 +1,5 @@
 /** The site's sidebars in reading order, and the required routes. */
-import { defineSiteMap } from './src/sidebars.ts'
+import { defineSiteMap } from './src/config/sidebars.ts'
 
 export default defineSiteMap({
   sidebars: {

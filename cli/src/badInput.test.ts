@@ -10,8 +10,8 @@ import { type DevServer, startDevServer } from '@keywright/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestHost, type TestHostOptions } from '../test/testHost.ts'
 import { commands } from './commands.ts'
-import hints from './hints.json' with { type: 'json' }
-import { hintBeside } from './hints.ts'
+import hints from './output/hints.json' with { type: 'json' }
+import { hintBeside } from './output/hints.ts'
 
 let folder: string
 let server: DevServer

@@ -1,6 +1,6 @@
 /** Types of commands: rows of the table from which parsing, help and completions are derived. */
-import type { Host } from './host.ts'
-import type { Style } from './style.ts'
+import type { Host } from './host/host.ts'
+import type { Style } from './output/style.ts'
 
 export interface Flag {
   /** Without dashes. */

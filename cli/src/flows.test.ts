@@ -6,7 +6,7 @@ import { type DevServer, startDevServer } from '@keywright/server'
 import { Transaction, verifyMessage, verifyTypedData } from 'ethers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestHost, type TestHostOptions } from '../test/testHost.ts'
-import { generateHolderKey } from './holders.ts'
+import { generateHolderKey } from './operate/holders.ts'
 
 let folder: string
 let server: DevServer

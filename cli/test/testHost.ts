@@ -1,9 +1,9 @@
 /** An in-memory host that records input and output of a command. */
 import { buffer } from 'node:stream/consumers'
 import { seededRandom } from '@keywright/keys/test'
-import type { Host } from '../src/host.ts'
+import type { Host } from '../src/host/host.ts'
+import { makeThrowAwayFolder } from '../src/host/throwAwayFolder.ts'
 import { run } from '../src/run.ts'
-import { makeThrowAwayFolder } from '../src/throwAwayFolder.ts'
 
 export interface TestHost extends Host {
   /** Path → text, before and after the run. */

@@ -64,6 +64,7 @@ const accountAbi = parseAbi([
 ]);
 const routerAbi = parseAbi([
   "function swap(address tokenIn, address tokenOut, uint256 amountIn, address recipient)",
+  "function multicall(bytes[] data)",
 ]);
 
 const addInterface = (label: string, smartContractAddress: Hex, abi: Abi) =>
@@ -184,11 +185,11 @@ await recipe(
 // #endregion
 
 // #region router
-const swap = (recipient: Hex) =>
+const swap = (recipient: Hex, amount = 5n) =>
   encodeFunctionData({
     abi: routerAbi,
     functionName: "swap",
-    args: [token, account, 5n, recipient],
+    args: [token, account, amount, recipient],
   });
 await recipe(
   "Swaps through one router",
@@ -197,6 +198,19 @@ await recipe(
   },
   sign(router, swap(address as Hex)),
   sign(router, swap(shop)),
+);
+// #endregion
+
+// #region multicall
+const multicall = (...calls: Hex[]) =>
+  encodeFunctionData({ abi: routerAbi, functionName: "multicall", args: [calls] });
+await recipe(
+  "Swaps in a multicall",
+  {
+    condition: `eth.tx.to == '${router}' && eth.tx.chain_id == 1 && eth.tx.value == 0 && eth.tx.function_name == 'multicall' && eth.tx.contract_call_args['data'].count() >= 1 && eth.tx.contract_call_args['data'].all(call, call[0..74] == '${swap(shop).slice(0, 74)}' && uint(call[138..202]) <= 100000000 && call[202..266] == '${swap(shop).slice(202, 266)}' && call == call[0..266])`,
+  },
+  sign(router, multicall(swap(shop), swap(shop, 100_000_000n))),
+  sign(router, multicall(swap(shop), swap(shop, 100_000_001n))),
 );
 // #endregion
 

@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import sirv from 'sirv'
 import { createServer as createVite } from 'vite'
-import { normalizePath } from '../src/app/routes.ts'
-import { type Assets, pageStyles } from '../src/model.ts'
+import { type Assets, pageStyles } from '../src/config/model.ts'
+import { normalizePath } from '../src/config/routes.ts'
 import { bundleEarly, clientConfig } from './client/bundle.ts'
 import type { DevSite, readDevSite } from './devSite.ts'
 import { addressesOf } from './output/securityHeaders.ts'
@@ -29,7 +29,7 @@ const assets: Assets = {
   lateStyles: pageStyles((name) => `/src/styles/${name}-late.css`),
   theme: { href: THEME },
   announcement: { href: ANNOUNCEMENT },
-  boot: '/src/client/boot.ts',
+  boot: '/src/frame/script/boot.ts',
 }
 
 const server = createServer()

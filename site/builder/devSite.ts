@@ -1,9 +1,9 @@
 /** The dev server's site. Renders only changed files. */
 import { brand } from '../brand.ts'
-import { renderFragment, renderPage } from '../src/app/Document.tsx'
-import { fragmentPath } from '../src/app/routes.ts'
 import { brandFavicon } from '../src/config/brandFiles.ts'
-import type { Assets } from '../src/model.ts'
+import type { Assets } from '../src/config/model.ts'
+import { fragmentPath } from '../src/config/routes.ts'
+import { renderFragment, renderPage } from '../src/frame/Document.tsx'
 import { checkShape } from './checks/checkShape.ts'
 import { checkSite } from './checks/checkSite.ts'
 import { apiFiles } from './content/apiOutline.tsx'

@@ -1,7 +1,7 @@
 /** Generates a site of any size for measurements: the real content and copies under their own routes. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { AuthoredItem, SiteMap } from '../src/sidebars.ts'
+import type { AuthoredItem, SiteMap } from '../src/config/sidebars.ts'
 import { DESCRIPTION_MAX, TITLE_MAX } from './content/frontMatter.ts'
 import type { SiteSource } from './site.ts'
 

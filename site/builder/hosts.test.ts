@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { pageStyles } from '../src/model.ts'
+import { pageStyles } from '../src/config/model.ts'
 import { buildSite } from './buildSite.ts'
 import { loadSite, repositoryRoot, siteDir } from './site.ts'
 

@@ -1,6 +1,6 @@
 /** Files of the embedded search. */
 import { encodeSearch } from '@keywright/search'
-import type { Page } from '../src/model.ts'
+import type { Page } from '../src/config/model.ts'
 import { answersPath, INDEX_PATH, textsPath } from '../src/search/files.ts'
 import { answersOf } from './content/answers.ts'
 import { sectionsOf } from './sections.ts'

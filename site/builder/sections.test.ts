@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { parseTree } from '../src/app/tree.ts'
-import type { Page } from '../src/model.ts'
+import type { Page } from '../src/config/model.ts'
+import { parseTree } from '../src/frame/tree.ts'
 import { sectionsOf } from './sections.ts'
 
 const page: Page = {

@@ -3,7 +3,7 @@ import { grpcStatus } from '@keywright/contract'
 import { openapi } from '@keywright/contract/reference'
 import type { SearchSection } from '@keywright/search'
 import type { Element, ElementContent, Nodes, RootContent } from 'hast'
-import type { Page } from '../src/model.ts'
+import type { Page } from '../src/config/model.ts'
 import type { ApiDescription } from '../src/reference/description.ts'
 import { referenceSections } from '../src/reference/searchSections.ts'
 

@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { SiteMap } from '../src/config/sidebars.ts'
 import type { SiteConfig } from '../src/config/types.ts'
-import type { SiteMap } from '../src/sidebars.ts'
 
 export interface SiteSource {
   /** Repository root, for file names in problems and edit links. */

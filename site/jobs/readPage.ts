@@ -5,8 +5,8 @@ import { readExamples, readParties, readSource } from '@keywright/examples'
 import { contentDir } from '../builder/content/pageSources.ts'
 import { createApp, INSTALL_TARBALLS, START_APP } from '../src/mdx/Install.tsx'
 import { PARTY_COMMANDS } from '../src/mdx/Parties.tsx'
-import { runLocally } from '../src/runner/runLocally.ts'
-import { shownSource } from '../src/runner/shownSource.ts'
+import { runLocally } from '../src/widgets/runner/runLocally.ts'
+import { shownSource } from '../src/widgets/runner/shownSource.ts'
 import { readBlocks } from '../transcripts/readTranscript.ts'
 
 export interface PageSection {

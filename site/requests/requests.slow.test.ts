@@ -4,7 +4,7 @@
  */
 import { fileURLToPath } from 'node:url'
 import { abridged } from '@keywright/examples'
-import { readExamples } from 'keywright/src/examples.ts'
+import { readExamples } from 'keywright/src/operate/examples.ts'
 import { beforeAll, expect, it } from 'vitest'
 import { writeRecord } from '../../tools/scripts/lib/recordFile.ts'
 import { everyNth } from '../../tools/scripts/lib/tries.ts'
@@ -15,7 +15,7 @@ import { makeExamplesState } from './test/examplesState.ts'
 import { type Played, playPages } from './test/playPages.ts'
 
 const ANSWERS = fileURLToPath(new URL('answers.json', import.meta.url))
-const EXAMPLES = fileURLToPath(import.meta.resolve('keywright/src/examples.json'))
+const EXAMPLES = fileURLToPath(import.meta.resolve('keywright/src/operate/examples.json'))
 const isRecording = process.env['KEYWRIGHT_RECORD'] !== undefined
 
 const requests = readPageRequests()

@@ -24,12 +24,12 @@ describe.each([
   [
     'makes entries of the history',
     /history(?:\.(?:push|replace)State|\[`)/,
-    ['site/src/client/historyEntry.ts'],
+    ['site/src/shared/historyEntry.ts'],
   ],
   [
     'uses the browser storage',
     /\b(?:local|session)Storage(?:\.|\))/,
-    ['site/src/client/storage.ts', 'site/src/client/earlyStorage.ts'],
+    ['site/src/shared/storage.ts', 'site/src/frame/script/earlyStorage.ts'],
   ],
   [
     'catches what breaks while rendering',
@@ -39,7 +39,7 @@ describe.each([
   [
     'decodes parts of addresses',
     /\bdecodeURIComponent\(/,
-    ['site/inspector/src/page/place.ts', 'site/src/app/routes.ts'],
+    ['site/inspector/src/page/place.ts', 'site/src/config/routes.ts'],
   ],
   ['writes to the clipboard', /\bclipboard\.write/, ['site/ui/src/clipboard.ts']],
   ['says where arrow keys lead', /\bArrowRight: 1/, ['site/ui/src/roving.ts']],
@@ -49,8 +49,8 @@ describe.each([
     ['site/ui/src/Tabs.tsx', 'site/src/mdx/Tabs.tsx'],
   ],
   ['counts how far two words are apart', /Math\.min\([^;]*\+ 1,[^;]*\+ 1\)/, ['engine/policy/src/edits.ts']],
-  ['renders an error box', /className="error-box"/, ['site/src/shell/ErrorBox.tsx']],
-  ['reads backticks as code', /\.split\(\/[^/]*`/, ['site/src/mdx/InlineText.tsx']],
+  ['renders an error box', /className="error-box"/, ['site/src/shared/ErrorBox.tsx']],
+  ['reads backticks as code', /\.split\(\/[^/]*`/, ['site/src/shared/InlineText.tsx']],
 ])('one place %s', (_, pattern, places) => {
   it('and no other place', () => {
     const found = [...textOf].filter(([, text]) =>
@@ -63,7 +63,7 @@ describe.each([
 it("keeps no state of the shell's script outside its parts", () => {
   const state = /^(?:export )?(?:(?:let|var) |const \w+(?:: [^=]+)? = (?:new |\[\]|\{\}))/m
   const mutable = [...textOf].filter(
-    ([path, text]) => path.startsWith('site/src/client/') && state.test(text),
+    ([path, text]) => path.startsWith('site/src/frame/script/') && state.test(text),
   )
   expect(mutable.map(([path]) => path)).toEqual([])
 })

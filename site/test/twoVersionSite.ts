@@ -1,7 +1,7 @@
 /** A small site with two docs versions, for tests of configuration and shell. */
 
+import type { Page, SiteModel } from '../src/config/model.ts'
 import { defineSite, type SiteConfig } from '../src/config/types.ts'
-import type { Page, SiteModel } from '../src/model.ts'
 
 export const twoVersionSite: SiteModel = {
   sidebars: [

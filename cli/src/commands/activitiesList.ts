@@ -1,12 +1,12 @@
 /** `keywright activities list` */
 import { calls, type ResponseOf } from '@keywright/contract'
-import { shortStatus } from '../activity.ts'
-import { parseType } from '../calls.ts'
-import { createClient } from '../client.ts'
+import { parseType } from '../arguments/calls.ts'
 import type { Context, Outcome } from '../command.ts'
-import { resolveConnection } from '../connection.ts'
-import { usageFailure } from '../failure.ts'
-import { toColumns } from '../table.ts'
+import { shortStatus } from '../connect/activity.ts'
+import { createClient } from '../connect/client.ts'
+import { resolveConnection } from '../connect/connection.ts'
+import { usageFailure } from '../output/failure.ts'
+import { toColumns } from '../output/table.ts'
 
 export async function run(context: Context): Promise<Outcome> {
   const { input, host, style } = context

@@ -1,10 +1,10 @@
 /** `keywright activities show` */
 import { type Activity, calls } from '@keywright/contract'
-import { readActivityId } from '../activityId.ts'
-import { createClient } from '../client.ts'
 import type { Context, Outcome } from '../command.ts'
-import { resolveConnection } from '../connection.ts'
-import { showActivity } from '../showActivity.ts'
+import { readActivityId } from '../connect/activityId.ts'
+import { createClient } from '../connect/client.ts'
+import { resolveConnection } from '../connect/connection.ts'
+import { showActivity } from '../connect/showActivity.ts'
 
 export async function run(context: Context): Promise<Outcome> {
   const { host, input, style } = context

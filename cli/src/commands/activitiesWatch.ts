@@ -1,14 +1,14 @@
 /** `keywright activities watch` */
 import { type Activity, calls, isFinal } from '@keywright/contract'
-import { activityOutcome, paintStatus } from '../activity.ts'
-import { readActivityId } from '../activityId.ts'
-import { createClient } from '../client.ts'
+import { readSeconds } from '../arguments/numbers.ts'
 import type { Context, Outcome } from '../command.ts'
-import { resolveConnection } from '../connection.ts'
-import { ExitCode } from '../exitCode.ts'
-import { Failure } from '../failure.ts'
-import { readSeconds } from '../numbers.ts'
-import { interruptedFailure } from '../untilInterrupted.ts'
+import { activityOutcome, paintStatus } from '../connect/activity.ts'
+import { readActivityId } from '../connect/activityId.ts'
+import { createClient } from '../connect/client.ts'
+import { resolveConnection } from '../connect/connection.ts'
+import { interruptedFailure } from '../host/untilInterrupted.ts'
+import { ExitCode } from '../output/exitCode.ts'
+import { Failure } from '../output/failure.ts'
 
 export async function run(context: Context): Promise<Outcome | undefined> {
   const { input, host, style, emit } = context

@@ -1,9 +1,9 @@
 /** `keywright backup` */
 import { backupDatabase } from '@keywright/server'
+import { counted } from '../arguments/numbers.ts'
 import type { Context, Outcome } from '../command.ts'
-import { resolveDatabaseUrl } from '../databaseUrl.ts'
-import { counted } from '../numbers.ts'
-import { readNamedSecret } from '../secretSource.ts'
+import { resolveDatabaseUrl } from '../operate/databaseUrl.ts'
+import { readNamedSecret } from '../operate/secretSource.ts'
 import { version } from '../version.ts'
 
 export async function run(context: Context): Promise<Outcome> {

@@ -1,10 +1,10 @@
 /** `keywright bundle open` */
 import { apiPublicKeyOf, openCredentialBundle, openExportBundle, parseHex, toHex } from '@keywright/keys'
-import { bundleIn } from '../bundleText.ts'
 import type { Context, Outcome } from '../command.ts'
-import { findSignerPublicKey, resolveOrganizationId } from '../connection.ts'
-import { usageFailure } from '../failure.ts'
-import { assertWritable, readText, readValue, writeSecret } from '../files.ts'
+import { findSignerPublicKey, resolveOrganizationId } from '../connect/connection.ts'
+import { bundleIn } from '../files/bundleText.ts'
+import { assertWritable, readText, readValue, writeSecret } from '../files/files.ts'
+import { usageFailure } from '../output/failure.ts'
 
 interface Opened {
   readonly kind: 'credential bundle' | 'export bundle'

@@ -1,12 +1,12 @@
 /** `keywright bundle seal` */
 import { sealKeyImport, sealOtp, sealWalletImport } from '@keywright/client/bundles'
 import { calls, type ResponseOf } from '@keywright/contract'
-import { bundleIn } from '../bundleText.ts'
-import { createClient } from '../client.ts'
 import type { Context, Outcome } from '../command.ts'
-import { findSignerPublicKey, resolveConnection, resolveOrganizationId } from '../connection.ts'
-import { usageFailure } from '../failure.ts'
-import { readValue } from '../files.ts'
+import { createClient } from '../connect/client.ts'
+import { findSignerPublicKey, resolveConnection, resolveOrganizationId } from '../connect/connection.ts'
+import { bundleIn } from '../files/bundleText.ts'
+import { readValue } from '../files/files.ts'
+import { usageFailure } from '../output/failure.ts'
 
 export async function run(context: Context): Promise<Outcome> {
   const { input, host } = context

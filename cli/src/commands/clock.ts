@@ -1,8 +1,9 @@
 /** `keywright clock` */
+
+import { readTime } from '../arguments/time.ts'
 import type { Context, Outcome } from '../command.ts'
-import { devJson } from '../devApi.ts'
-import { usageFailure } from '../failure.ts'
-import { readTime } from '../time.ts'
+import { devJson } from '../connect/devApi.ts'
+import { usageFailure } from '../output/failure.ts'
 
 interface Time {
   /** Milliseconds since 1970. */

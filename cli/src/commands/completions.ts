@@ -1,7 +1,8 @@
 /** `keywright completions` */
+
+import { writeCompletions } from '../arguments/completions.ts'
 import type { Context, Outcome } from '../command.ts'
 import { commands, sharedFlags } from '../commands.ts'
-import { writeCompletions } from '../completions.ts'
 
 export async function run({ input }: Context): Promise<Outcome> {
   const shell = input.required('SHELL') as 'bash' | 'zsh' | 'fish'

@@ -10,11 +10,11 @@ import {
   startAdapter,
 } from '@keywright/conformance'
 import type { Context, Outcome } from '../command.ts'
-import { ExitCode } from '../exitCode.ts'
-import { usageFailure } from '../failure.ts'
-import type { Style } from '../style.ts'
-import { toColumns } from '../table.ts'
-import { unlessInterrupted } from '../untilInterrupted.ts'
+import { unlessInterrupted } from '../host/untilInterrupted.ts'
+import { ExitCode } from '../output/exitCode.ts'
+import { usageFailure } from '../output/failure.ts'
+import type { Style } from '../output/style.ts'
+import { toColumns } from '../output/table.ts'
 
 export async function run({ input, host, style, isJson, emit }: Context): Promise<Outcome> {
   const checks = chooseChecks(input.flags('only'))

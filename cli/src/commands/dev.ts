@@ -1,15 +1,14 @@
 /** `keywright dev` */
 import { type Beginning, type LogEntry, parseFault, startDevServer } from '@keywright/server'
+import { readPort, readWholeNumber } from '../arguments/numbers.ts'
 import type { Context, Outcome } from '../command.ts'
-import { readDatabaseUrl } from '../databaseUrl.ts'
-import { developmentSettings } from '../developmentSettings.ts'
-import { prepareEnvFile } from '../envFile.ts'
-import { exportLines } from '../exportLines.ts'
-import { usageFailure } from '../failure.ts'
-import { readPort, readWholeNumber } from '../numbers.ts'
-import { resolveMessages } from '../serveSettings.ts'
-import { stateFolderOf } from '../stateFolder.ts'
-import { untilInterrupted } from '../untilInterrupted.ts'
+import { stateFolderOf } from '../connect/stateFolder.ts'
+import { exportLines, prepareEnvFile } from '../files/envFile.ts'
+import { untilInterrupted } from '../host/untilInterrupted.ts'
+import { readDatabaseUrl } from '../operate/databaseUrl.ts'
+import { developmentSettings } from '../operate/developmentSettings.ts'
+import { resolveMessages } from '../operate/serveSettings.ts'
+import { usageFailure } from '../output/failure.ts'
 
 export async function run(context: Context): Promise<Outcome | undefined> {
   const { input, host, style, isJson, emit } = context
@@ -71,7 +70,7 @@ export async function run(context: Context): Promise<Outcome | undefined> {
 /** @throws Failure (usage) */
 async function readBeginning(seed: string | undefined): Promise<Beginning> {
   if (seed !== undefined) throw usageFailure('--examples and --seed cannot be combined', 'remove one of them')
-  const { readExamples } = await import('../examples.ts')
+  const { readExamples } = await import('../operate/examples.ts')
   return { name: 'examples', text: await readExamples() }
 }
 

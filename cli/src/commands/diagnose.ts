@@ -1,8 +1,8 @@
 /** `keywright diagnose` */
 import type { Diagnostics } from '@keywright/server'
+import { counted } from '../arguments/numbers.ts'
 import type { Context, Outcome } from '../command.ts'
-import { counted } from '../numbers.ts'
-import { askOperatorApi } from '../operatorApi.ts'
+import { askOperatorApi } from '../connect/operatorApi.ts'
 
 export async function run(context: Context): Promise<Outcome> {
   const json = await askOperatorApi<Diagnostics>(context, 'GET', '/diagnostics')

@@ -1,9 +1,10 @@
 /** `keywright doctor` */
+
+import { counted } from '../arguments/numbers.ts'
 import type { Context, Outcome } from '../command.ts'
-import { examineSetup } from '../doctor.ts'
-import { ExitCode } from '../exitCode.ts'
-import { counted } from '../numbers.ts'
-import { oneLine } from '../table.ts'
+import { examineSetup } from '../operate/doctor.ts'
+import { ExitCode } from '../output/exitCode.ts'
+import { oneLine } from '../output/table.ts'
 
 export async function run(context: Context): Promise<Outcome> {
   const { style } = context

@@ -1,8 +1,8 @@
 /** `keywright exec` */
 import { startDevServer } from '@keywright/server'
+import { readWholeNumber } from '../arguments/numbers.ts'
 import type { Context, Outcome } from '../command.ts'
-import { developmentSettings } from '../developmentSettings.ts'
-import { readWholeNumber } from '../numbers.ts'
+import { developmentSettings } from '../operate/developmentSettings.ts'
 
 export async function run({ input, host, isJson }: Context): Promise<Outcome> {
   const seed = input.flag('seed')

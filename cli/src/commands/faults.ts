@@ -1,10 +1,10 @@
 /** `keywright faults` */
 import { type Fault, parseFault } from '@keywright/server'
+import { counted } from '../arguments/numbers.ts'
 import type { Context, Outcome } from '../command.ts'
-import { devJson, notFound } from '../devApi.ts'
-import { usageFailure } from '../failure.ts'
-import { counted } from '../numbers.ts'
-import { toColumns } from '../table.ts'
+import { devJson, notFound } from '../connect/devApi.ts'
+import { usageFailure } from '../output/failure.ts'
+import { toColumns } from '../output/table.ts'
 
 export async function run(context: Context): Promise<Outcome> {
   const { input, style } = context

@@ -1,8 +1,8 @@
 /** `keywright generate api-key` */
 import { type ApiKeyCurve, generateApiKeyPair } from '@keywright/keys'
 import type { Context, Outcome } from '../command.ts'
-import { exportLines } from '../exportLines.ts'
-import { writeSecret } from '../files.ts'
+import { exportLines } from '../files/envFile.ts'
+import { writeSecret } from '../files/files.ts'
 
 const curveOf: Readonly<Record<string, ApiKeyCurve>> = {
   p256: 'API_KEY_CURVE_P256',

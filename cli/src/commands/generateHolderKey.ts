@@ -1,7 +1,7 @@
 /** `keywright generate holder-key` */
 import type { Context, Outcome } from '../command.ts'
-import { assertWritable, writeSecret } from '../files.ts'
-import { generateHolderKey } from '../holders.ts'
+import { assertWritable, writeSecret } from '../files/files.ts'
+import { generateHolderKey } from '../operate/holders.ts'
 
 /** Prints only the public key, for use in scripts. */
 export async function run({ input, host }: Context): Promise<Outcome> {

@@ -1,8 +1,8 @@
 /** `keywright generate target-key` */
 import { generateP256KeyPair, toHex, uncompressP256PublicKey } from '@keywright/keys'
 import type { Context, Outcome } from '../command.ts'
-import { exportLines } from '../exportLines.ts'
-import { writeSecret } from '../files.ts'
+import { exportLines } from '../files/envFile.ts'
+import { writeSecret } from '../files/files.ts'
 
 export async function run({ input, host }: Context): Promise<Outcome> {
   const pair = generateP256KeyPair(host.random)

@@ -1,11 +1,11 @@
 /** `keywright inbox` */
 import type { Letter } from '@keywright/server'
+import { readSeconds, readWholeNumber } from '../arguments/numbers.ts'
 import type { Context, Outcome } from '../command.ts'
-import { devJson } from '../devApi.ts'
-import { ExitCode } from '../exitCode.ts'
-import { Failure, usageFailure } from '../failure.ts'
-import { readSeconds, readWholeNumber } from '../numbers.ts'
-import { interruptedFailure } from '../untilInterrupted.ts'
+import { devJson } from '../connect/devApi.ts'
+import { interruptedFailure } from '../host/untilInterrupted.ts'
+import { ExitCode } from '../output/exitCode.ts'
+import { Failure, usageFailure } from '../output/failure.ts'
 
 const LOOK_EVERY_MS = 250
 

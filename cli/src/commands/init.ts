@@ -2,12 +2,12 @@
 import { parseApiPublicKey } from '@keywright/keys'
 import { initializeServer, type KeptSecret } from '@keywright/server'
 import type { Context, Outcome } from '../command.ts'
-import { resolveDatabaseUrl } from '../databaseUrl.ts'
-import { exportLines } from '../exportLines.ts'
-import { usageFailure } from '../failure.ts'
-import { assertFolderIsNew } from '../files.ts'
-import { describeShares, readNewShares, sharesToJson } from '../shares.ts'
-import { resolveKeptSecret } from '../token.ts'
+import { exportLines } from '../files/envFile.ts'
+import { assertFolderIsNew } from '../files/files.ts'
+import { resolveKeptSecret } from '../files/token.ts'
+import { resolveDatabaseUrl } from '../operate/databaseUrl.ts'
+import { describeShares, readNewShares, sharesToJson } from '../operate/shares.ts'
+import { usageFailure } from '../output/failure.ts'
 
 export async function run(context: Context): Promise<Outcome> {
   const { input, host, style } = context

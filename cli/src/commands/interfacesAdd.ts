@@ -1,11 +1,11 @@
 /** `keywright interfaces add` */
 import { calls } from '@keywright/contract'
 import { type WellKnownInterfaceName, wellKnownInterfaces } from '@keywright/keys'
-import { activityOutcome } from '../activity.ts'
-import { createClient } from '../client.ts'
 import type { Context, Outcome } from '../command.ts'
-import { resolveConnection } from '../connection.ts'
-import { usageFailure } from '../failure.ts'
+import { activityOutcome } from '../connect/activity.ts'
+import { createClient } from '../connect/client.ts'
+import { resolveConnection } from '../connect/connection.ts'
+import { usageFailure } from '../output/failure.ts'
 
 export async function run(context: Context): Promise<Outcome> {
   const { host, input, style } = context

@@ -1,11 +1,11 @@
 /** `keywright journal erase` */
 import { eraseDeletedUser } from '@keywright/server'
+import { counted } from '../arguments/numbers.ts'
 import type { Context, Outcome } from '../command.ts'
-import { usageFailure } from '../failure.ts'
-import { exitCodeOf, readJournalFlags, toVerdictRow } from '../journals.ts'
-import { counted } from '../numbers.ts'
-import { resolveSecret } from '../secretSource.ts'
-import { toColumns } from '../table.ts'
+import { exitCodeOf, readJournalFlags, toVerdictRow } from '../operate/journals.ts'
+import { resolveSecret } from '../operate/secretSource.ts'
+import { usageFailure } from '../output/failure.ts'
+import { toColumns } from '../output/table.ts'
 
 export async function run(context: Context): Promise<Outcome> {
   const { input } = context

@@ -1,11 +1,11 @@
 /** `keywright journal export` */
 import { type ExportedJournal, exportJournals } from '@keywright/server'
+import { counted } from '../arguments/numbers.ts'
 import type { Context, Outcome } from '../command.ts'
-import { ExitCode } from '../exitCode.ts'
-import { readJournalFlags } from '../journals.ts'
-import { counted } from '../numbers.ts'
-import { resolveSecret } from '../secretSource.ts'
-import { toColumns } from '../table.ts'
+import { readJournalFlags } from '../operate/journals.ts'
+import { resolveSecret } from '../operate/secretSource.ts'
+import { ExitCode } from '../output/exitCode.ts'
+import { toColumns } from '../output/table.ts'
 
 export async function run(context: Context): Promise<Outcome> {
   const { input, style } = context

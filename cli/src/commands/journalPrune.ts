@@ -1,13 +1,13 @@
 /** `keywright journal prune` */
 import { pruneJournals } from '@keywright/server'
-import { archiveTo } from '../archiveFile.ts'
+import { counted } from '../arguments/numbers.ts'
+import { readTime } from '../arguments/time.ts'
 import type { Context, Outcome } from '../command.ts'
-import { usageFailure } from '../failure.ts'
-import { assertFound, exitCodeOf, readJournalFlags, toVerdictRow } from '../journals.ts'
-import { counted } from '../numbers.ts'
-import { resolveSecret } from '../secretSource.ts'
-import { toColumns } from '../table.ts'
-import { readTime } from '../time.ts'
+import { archiveTo } from '../files/archiveFile.ts'
+import { assertFound, exitCodeOf, readJournalFlags, toVerdictRow } from '../operate/journals.ts'
+import { resolveSecret } from '../operate/secretSource.ts'
+import { usageFailure } from '../output/failure.ts'
+import { toColumns } from '../output/table.ts'
 
 export async function run(context: Context): Promise<Outcome> {
   const before = context.input.flag('before')

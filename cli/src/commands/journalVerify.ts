@@ -1,11 +1,11 @@
 /** `keywright journal verify` */
 import { type VerifiedJournal, verifyJournals } from '@keywright/server'
-import { readArchive } from '../archiveFile.ts'
 import type { Context, Outcome } from '../command.ts'
-import { readText } from '../files.ts'
-import { assertFound, exitCodeOf, readJournalFlags, toVerdictRow } from '../journals.ts'
-import { readNamedSecret } from '../secretSource.ts'
-import { toColumns } from '../table.ts'
+import { readArchive } from '../files/archiveFile.ts'
+import { readText } from '../files/files.ts'
+import { assertFound, exitCodeOf, readJournalFlags, toVerdictRow } from '../operate/journals.ts'
+import { readNamedSecret } from '../operate/secretSource.ts'
+import { toColumns } from '../output/table.ts'
 
 export async function run(context: Context): Promise<Outcome> {
   const options = await readJournalFlags(context, readNamedSecret)

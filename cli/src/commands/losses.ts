@@ -1,8 +1,8 @@
 /** `keywright losses` */
 import type { Loss } from '@keywright/server'
 import type { Context, Outcome } from '../command.ts'
-import { ExitCode } from '../exitCode.ts'
-import { askOperatorApi } from '../operatorApi.ts'
+import { askOperatorApi } from '../connect/operatorApi.ts'
+import { ExitCode } from '../output/exitCode.ts'
 
 interface Losses {
   readonly losses: readonly Loss[]

@@ -2,9 +2,10 @@
 import { brotliDecompressSync } from 'node:zlib'
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
+import { readPort } from '../arguments/numbers.ts'
 import type { Context } from '../command.ts'
-import { usageFailure } from '../failure.ts'
-import { readBytes } from '../files.ts'
+import { readBytes } from '../files/files.ts'
+import { untilInterrupted } from '../host/untilInterrupted.ts'
 import { createMcpServer } from '../mcp/createMcpServer.ts'
 import type { Documentation } from '../mcp/documentation.ts'
 import type { Engine } from '../mcp/engine.ts'
@@ -12,8 +13,7 @@ import { serveHttp } from '../mcp/serveHttp.ts'
 import { createThrowAwayEngine } from '../mcp/throwAwayEngine.ts'
 import { watchAnswers } from '../mcp/watchAnswers.ts'
 import { builtPages, packedPages } from '../mcp/whereThePagesAre.ts'
-import { readPort } from '../numbers.ts'
-import { untilInterrupted } from '../untilInterrupted.ts'
+import { usageFailure } from '../output/failure.ts'
 
 export async function run(context: Context): Promise<undefined> {
   const { input, host, emit } = context
@@ -57,7 +57,7 @@ async function engineOf(context: Context): Promise<() => Engine> {
     if (allowsWrites) throw usageFailure('--allow-writes needs --server', 'pass the URL of the server')
     return () => createThrowAwayEngine(host)
   }
-  const { resolveConnection } = await import('../connection.ts')
+  const { resolveConnection } = await import('../connect/connection.ts')
   const { createServerEngine } = await import('../mcp/serverEngine.ts')
   const connection = await resolveConnection(context, baseUrl)
   return () => createServerEngine(host, connection, { allowsWrites })

@@ -1,7 +1,7 @@
 /** `keywright migrate` */
 import { migrateDatabase, planMigration } from '@keywright/server'
 import type { Context, Outcome } from '../command.ts'
-import { resolveDatabaseUrl } from '../databaseUrl.ts'
+import { resolveDatabaseUrl } from '../operate/databaseUrl.ts'
 
 export async function run(context: Context): Promise<Outcome> {
   const databaseUrl = await resolveDatabaseUrl(context)

@@ -1,8 +1,8 @@
 /** `keywright passkey create` */
 import { parseBase64url } from '@keywright/keys'
 import type { Context, Outcome } from '../command.ts'
-import { usageFailure } from '../failure.ts'
-import { makePasskeyFile } from '../passkeyFile.ts'
+import { makePasskeyFile } from '../files/passkeyFile.ts'
+import { usageFailure } from '../output/failure.ts'
 
 export async function run({ input, host }: Context): Promise<Outcome> {
   const origin = input.flag('origin') ?? 'https://app.example.com'

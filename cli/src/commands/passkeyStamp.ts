@@ -1,9 +1,9 @@
 /** `keywright passkey stamp` */
 import { headers } from '@keywright/contract'
 import type { Context, Outcome } from '../command.ts'
-import { usageFailure } from '../failure.ts'
-import { readValueBytes } from '../files.ts'
-import { readPasskeyFile } from '../passkeyFile.ts'
+import { readValueBytes } from '../files/files.ts'
+import { readPasskeyFile } from '../files/passkeyFile.ts'
+import { usageFailure } from '../output/failure.ts'
 
 export async function run({ input, host }: Context): Promise<Outcome> {
   const passkey = await readPasskeyFile(host, input.required('FILE'))

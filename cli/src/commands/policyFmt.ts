@@ -2,9 +2,9 @@
 import { format, type PolicyText, parseExpression, parsePolicy } from '@keywright/policy'
 import { parse, stringify } from 'lossless-json'
 import type { Context, Outcome } from '../command.ts'
-import { ExitCode } from '../exitCode.ts'
-import { Failure, usageFailure } from '../failure.ts'
-import { nameOfInput, writeText } from '../files.ts'
+import { nameOfInput, writeText } from '../files/files.ts'
+import { ExitCode } from '../output/exitCode.ts'
+import { Failure, usageFailure } from '../output/failure.ts'
 import { type PolicyFile, readPolicyFile } from '../policy/readPolicies.ts'
 import { nameOf } from '../policy/showProblem.ts'
 

@@ -1,16 +1,16 @@
 /** `keywright request`: builds, validates, stamps and sends the body of any call. */
 import { type Activity, ApiError, type Call, parseBody } from '@keywright/contract'
 import { parseJson, sha256, toHex } from '@keywright/keys'
-import { activityOutcome } from '../activity.ts'
-import { resolveCall } from '../calls.ts'
-import { type Prepared, prepare, send, violationLines } from '../client.ts'
+import { resolveCall } from '../arguments/calls.ts'
+import { counted } from '../arguments/numbers.ts'
 import type { Context, Outcome } from '../command.ts'
-import { resolveConnection } from '../connection.ts'
-import { ExitCode } from '../exitCode.ts'
-import { Failure, usageFailure } from '../failure.ts'
-import { readValueBytes, whyNoJson } from '../files.ts'
-import { addFrame } from '../frame.ts'
-import { counted } from '../numbers.ts'
+import { activityOutcome } from '../connect/activity.ts'
+import { type Prepared, prepare, send, violationLines } from '../connect/client.ts'
+import { resolveConnection } from '../connect/connection.ts'
+import { addFrame } from '../connect/frame.ts'
+import { readValueBytes, whyNoJson } from '../files/files.ts'
+import { ExitCode } from '../output/exitCode.ts'
+import { Failure, usageFailure } from '../output/failure.ts'
 
 export async function run(context: Context): Promise<Outcome> {
   const { input, host, style } = context

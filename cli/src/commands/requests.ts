@@ -1,12 +1,12 @@
 /** `keywright requests` */
 import type { LoggedRequest } from '@keywright/server'
+import { readWholeNumber } from '../arguments/numbers.ts'
 import type { Context, Outcome } from '../command.ts'
-import { devJson, notFound } from '../devApi.ts'
-import { usageFailure } from '../failure.ts'
-import { readWholeNumber } from '../numbers.ts'
+import { devJson, notFound } from '../connect/devApi.ts'
+import { usageFailure } from '../output/failure.ts'
+import type { Style } from '../output/style.ts'
+import { toColumns } from '../output/table.ts'
 import { showExplanation } from '../policy/showExplanation.ts'
-import type { Style } from '../style.ts'
-import { toColumns } from '../table.ts'
 
 const LOOK_EVERY_MS = 500
 /** Number of requests that the server keeps. */

@@ -1,11 +1,11 @@
 /** `keywright reshare` */
 import { abortReshare, reshareRootSecret } from '@keywright/server'
 import type { Context, Outcome } from '../command.ts'
-import { resolveDatabaseUrl } from '../databaseUrl.ts'
-import { usageFailure } from '../failure.ts'
-import { assertFolderIsNew } from '../files.ts'
-import { resolveSecret } from '../secretSource.ts'
-import { describeShares, readNewShares, sharesToJson } from '../shares.ts'
+import { assertFolderIsNew } from '../files/files.ts'
+import { resolveDatabaseUrl } from '../operate/databaseUrl.ts'
+import { resolveSecret } from '../operate/secretSource.ts'
+import { describeShares, readNewShares, sharesToJson } from '../operate/shares.ts'
+import { usageFailure } from '../output/failure.ts'
 
 export async function run(context: Context): Promise<Outcome> {
   const { input, style, host } = context

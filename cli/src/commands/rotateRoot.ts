@@ -1,12 +1,12 @@
 /** `keywright rotate-root` */
 import { abortRotation, type NewRoot, retireRoot, rotateRoot } from '@keywright/server'
 import type { Context, Outcome } from '../command.ts'
-import { resolveDatabaseUrl } from '../databaseUrl.ts'
-import { usageFailure } from '../failure.ts'
-import { assertFolderIsNew } from '../files.ts'
-import { resolveSecret } from '../secretSource.ts'
-import { describeShares, type NewShares, readNewShares, sharesToJson } from '../shares.ts'
-import { resolveToken } from '../token.ts'
+import { assertFolderIsNew } from '../files/files.ts'
+import { resolveToken } from '../files/token.ts'
+import { resolveDatabaseUrl } from '../operate/databaseUrl.ts'
+import { resolveSecret } from '../operate/secretSource.ts'
+import { describeShares, type NewShares, readNewShares, sharesToJson } from '../operate/shares.ts'
+import { usageFailure } from '../output/failure.ts'
 
 export async function run(context: Context): Promise<Outcome> {
   const { input, style } = context

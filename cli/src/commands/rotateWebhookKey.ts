@@ -1,8 +1,8 @@
 /** `keywright rotate-webhook-key` */
 import { rotateWebhookKey } from '@keywright/server'
+import { readWholeNumber } from '../arguments/numbers.ts'
 import type { Context, Outcome } from '../command.ts'
-import { resolveDatabaseUrl } from '../databaseUrl.ts'
-import { readWholeNumber } from '../numbers.ts'
+import { resolveDatabaseUrl } from '../operate/databaseUrl.ts'
 
 const DAY_MS = 86_400_000
 const DEFAULT_DAYS = '7'

@@ -2,7 +2,7 @@
 
 import type { SealState } from '@keywright/server'
 import type { Context, Outcome } from '../command.ts'
-import { askOperatorApi } from '../operatorApi.ts'
+import { askOperatorApi } from '../connect/operatorApi.ts'
 
 export async function run(context: Context): Promise<Outcome> {
   const state = await askOperatorApi<SealState>(context, 'POST', '/seal')

@@ -1,9 +1,10 @@
 /** `keywright serve` */
 import { createJsonLog, startServer } from '@keywright/server'
+import { readPort } from '../arguments/numbers.ts'
 import type { Context, Outcome } from '../command.ts'
-import { DEFAULT_PORT } from '../connection.ts'
-import { resolveDatabaseUrl } from '../databaseUrl.ts'
-import { readPort } from '../numbers.ts'
+import { DEFAULT_PORT } from '../connect/connection.ts'
+import { untilInterrupted } from '../host/untilInterrupted.ts'
+import { resolveDatabaseUrl } from '../operate/databaseUrl.ts'
 import {
   resolveCarriers,
   resolveDrainMs,
@@ -15,8 +16,7 @@ import {
   resolveTls,
   resolveUnseal,
   resolveWebhooks,
-} from '../serveSettings.ts'
-import { untilInterrupted } from '../untilInterrupted.ts'
+} from '../operate/serveSettings.ts'
 import { version } from '../version.ts'
 
 /** Writes its log to standard output, one JSON object per line. */

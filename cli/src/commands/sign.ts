@@ -1,13 +1,13 @@
 /** `keywright sign` */
 import { type Activity, calls } from '@keywright/contract'
-import { activityOutcome, resultOf } from '../activity.ts'
-import { createClient } from '../client.ts'
 import type { Context, Outcome } from '../command.ts'
-import { resolveConnection } from '../connection.ts'
-import { usageFailure } from '../failure.ts'
-import { readValue } from '../files.ts'
-import { readPayloadFlags } from '../payload.ts'
-import { settle } from '../settle.ts'
+import { activityOutcome, resultOf } from '../connect/activity.ts'
+import { createClient } from '../connect/client.ts'
+import { resolveConnection } from '../connect/connection.ts'
+import { settle } from '../connect/settle.ts'
+import { readValue } from '../files/files.ts'
+import { readPayloadFlags } from '../files/payload.ts'
+import { usageFailure } from '../output/failure.ts'
 
 export async function run(context: Context): Promise<Outcome> {
   const { input, host, style } = context

@@ -1,10 +1,10 @@
 /** `keywright stamp verify` */
 import { examineStamp } from '@keywright/keys'
 import type { Context, Outcome } from '../command.ts'
-import { ExitCode } from '../exitCode.ts'
-import { usageFailure } from '../failure.ts'
-import { readValue, readValueBytes } from '../files.ts'
-import { toColumns } from '../table.ts'
+import { readValue, readValueBytes } from '../files/files.ts'
+import { ExitCode } from '../output/exitCode.ts'
+import { usageFailure } from '../output/failure.ts'
+import { toColumns } from '../output/table.ts'
 
 export async function run({ input, host, style }: Context): Promise<Outcome> {
   const [stamp, body] = [input.required('STAMP'), input.required('BODY')]

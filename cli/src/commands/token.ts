@@ -1,9 +1,9 @@
 /** `keywright token` */
 import { parseHex, parseJson, uncompressP256PublicKey } from '@keywright/keys'
 import type { Context, Outcome } from '../command.ts'
-import { devJson } from '../devApi.ts'
-import { usageFailure } from '../failure.ts'
-import { readValue } from '../files.ts'
+import { devJson } from '../connect/devApi.ts'
+import { readValue } from '../files/files.ts'
+import { usageFailure } from '../output/failure.ts'
 
 export async function run(context: Context): Promise<Outcome> {
   const { input, host } = context

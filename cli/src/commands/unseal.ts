@@ -1,10 +1,10 @@
 /** `keywright unseal` */
 import type { GivenShare, SealState } from '@keywright/server'
 import type { Context, Outcome } from '../command.ts'
-import { ExitCode } from '../exitCode.ts'
-import { Failure, usageFailure } from '../failure.ts'
-import { askOperatorApi } from '../operatorApi.ts'
-import { type NamedShare, readShares } from '../shares.ts'
+import { askOperatorApi } from '../connect/operatorApi.ts'
+import { type NamedShare, readShares } from '../operate/shares.ts'
+import { ExitCode } from '../output/exitCode.ts'
+import { Failure, usageFailure } from '../output/failure.ts'
 
 export async function run(context: Context): Promise<Outcome> {
   const { input, style } = context

@@ -11,11 +11,11 @@ import {
   toHex,
   verifySignature,
 } from '@keywright/keys'
+import { counted } from '../arguments/numbers.ts'
 import type { Context, Outcome } from '../command.ts'
-import { ExitCode } from '../exitCode.ts'
-import { usageFailure } from '../failure.ts'
-import { counted } from '../numbers.ts'
-import { readPayloadFlags } from '../payload.ts'
+import { readPayloadFlags } from '../files/payload.ts'
+import { ExitCode } from '../output/exitCode.ts'
+import { usageFailure } from '../output/failure.ts'
 
 export async function run(context: Context): Promise<Outcome> {
   const { input, style } = context

@@ -1,12 +1,12 @@
 /** `keywright wallets create` */
 import { type AddressFormatInfo, addressFormats, calls } from '@keywright/contract'
-import { activityOutcome, resultOf } from '../activity.ts'
-import { createClient } from '../client.ts'
+import { nearest } from '../arguments/nearest.ts'
 import type { Context, Outcome } from '../command.ts'
-import { resolveConnection } from '../connection.ts'
-import { usageFailure } from '../failure.ts'
-import { nearest } from '../nearest.ts'
-import { toColumns } from '../table.ts'
+import { activityOutcome, resultOf } from '../connect/activity.ts'
+import { createClient } from '../connect/client.ts'
+import { resolveConnection } from '../connect/connection.ts'
+import { usageFailure } from '../output/failure.ts'
+import { toColumns } from '../output/table.ts'
 
 export async function run(context: Context): Promise<Outcome> {
   const { input, host, style } = context

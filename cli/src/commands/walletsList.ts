@@ -1,9 +1,9 @@
 /** `keywright wallets list` */
 import { calls, type ResponseOf } from '@keywright/contract'
-import { createClient } from '../client.ts'
 import type { Context, Outcome } from '../command.ts'
-import { resolveConnection } from '../connection.ts'
-import { oneLine, toColumns } from '../table.ts'
+import { createClient } from '../connect/client.ts'
+import { resolveConnection } from '../connect/connection.ts'
+import { oneLine, toColumns } from '../output/table.ts'
 
 type Account = ResponseOf<'list_wallet_accounts'>['accounts'][number]
 

@@ -1,9 +1,9 @@
 /** `keywright whoami` */
 import { calls, type ResponseOf } from '@keywright/contract'
-import { createClient } from '../client.ts'
 import type { Context, Outcome } from '../command.ts'
-import { resolveConnection } from '../connection.ts'
-import { toColumns } from '../table.ts'
+import { createClient } from '../connect/client.ts'
+import { resolveConnection } from '../connect/connection.ts'
+import { toColumns } from '../output/table.ts'
 
 export async function run(context: Context): Promise<Outcome> {
   const connection = await resolveConnection(context)

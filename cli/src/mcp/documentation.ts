@@ -1,7 +1,7 @@
 /** Searches the documentation and reads it by page or section. */
 import { createEmbeddedSearch, type Excerpt, filesOf } from '@keywright/search'
-import { usageFailure } from '../failure.ts'
-import { nearest } from '../nearest.ts'
+import { nearest } from '../arguments/nearest.ts'
+import { usageFailure } from '../output/failure.ts'
 import { guideFor } from './guide.ts'
 import { answersOf, type DocPage, type DocSection, readPages, searchSectionsOf } from './pages.ts'
 

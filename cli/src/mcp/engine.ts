@@ -1,6 +1,6 @@
 /** What the tools run calls in: a temporary engine, or a server. */
 import type { Call, ErrorBody } from '@keywright/contract'
-import { refusal } from '../client.ts'
+import { refusal } from '../connect/client.ts'
 import type { QueryClient } from '../policy/liveRequest.ts'
 
 export interface CallRequest {

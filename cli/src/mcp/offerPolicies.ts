@@ -1,8 +1,8 @@
 /** The tools for policies. They change nothing. */
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { z } from 'zod'
-import { resolveCall } from '../calls.ts'
-import { usageFailure } from '../failure.ts'
+import { resolveCall } from '../arguments/calls.ts'
+import { usageFailure } from '../output/failure.ts'
 import { type Engine, queriesOf } from './engine.ts'
 import { answer, anyObject, expand, MOST_EXPRESSION, only, organizationId, stamper, words } from './tool.ts'
 import texts from './tools.json' with { type: 'json' }

@@ -11,8 +11,8 @@ import {
   searchRequests,
   type UserFacts,
 } from '@keywright/policy'
-import { usageFailure } from '../failure.ts'
-import { toJsonSafe } from '../json.ts'
+import { toJsonSafe } from '../files/json.ts'
+import { usageFailure } from '../output/failure.ts'
 import { argumentNamesOf } from '../policy/argumentNames.ts'
 import { checkFile, refusalsOf } from '../policy/checkPolicies.ts'
 import { liveInput, type QueryClient } from '../policy/liveRequest.ts'

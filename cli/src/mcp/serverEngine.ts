@@ -1,11 +1,11 @@
 /** A running server, in the name of the user whose API key the session has. */
 import { calls, type ResponseOf } from '@keywright/contract'
-import { prepare, readAnswer } from '../client.ts'
-import type { Connection } from '../connection.ts'
-import { usageFailure } from '../failure.ts'
-import { addFrame } from '../frame.ts'
-import type { Host } from '../host.ts'
-import { reach } from '../reach.ts'
+import { prepare, readAnswer } from '../connect/client.ts'
+import type { Connection } from '../connect/connection.ts'
+import { addFrame } from '../connect/frame.ts'
+import { reach } from '../connect/reach.ts'
+import type { Host } from '../host/host.ts'
+import { usageFailure } from '../output/failure.ts'
 import { type CallRequest, type Engine, queriesOf } from './engine.ts'
 
 /** @param allowsWrites whether submits are sent; the policies of the organization decide about them */

@@ -12,10 +12,10 @@ import {
   uncompressP256PublicKey,
 } from '@keywright/keys'
 import type { Keywright } from '@keywright/testing'
-import { prepare } from '../client.ts'
-import { usageFailure } from '../failure.ts'
-import { addFrame } from '../frame.ts'
-import type { Host } from '../host.ts'
+import { prepare } from '../connect/client.ts'
+import { addFrame } from '../connect/frame.ts'
+import type { Host } from '../host/host.ts'
+import { usageFailure } from '../output/failure.ts'
 import type { CallRequest, Engine } from './engine.ts'
 
 /** Name of the root user's key. */
@@ -111,7 +111,7 @@ function createSession(onRoot: (at: Started) => void) {
   }
 
   async function restart({ kw }: Started): Promise<Started> {
-    const { readExamples } = await import('../examples.ts')
+    const { readExamples } = await import('../operate/examples.ts')
     const imported = await kw.fetch('/dev/import', { method: 'POST', body: await readExamples() })
     return withRoot({ kw, ...((await imported.json()) as Omit<Started, 'kw'>) })
   }

@@ -1,7 +1,7 @@
 /** What all tools share: their fields, and how they return results. */
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
-import { Failure, type FailureDetails } from '../failure.ts'
+import { Failure, type FailureDetails } from '../output/failure.ts'
 import { withinBudget } from './budget.ts'
 import type { Engine } from './engine.ts'
 import { ROOT_KEY, type ThrowAwayEngine } from './throwAwayEngine.ts'

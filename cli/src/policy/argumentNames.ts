@@ -1,9 +1,9 @@
 /** Names of the arguments that policies can read, from the interfaces of an organization. */
 import type { ResponseOf } from '@keywright/contract'
 import { parseAbi, parseIdl } from '@keywright/keys'
-import { usageFailure } from '../failure.ts'
-import { readText } from '../files.ts'
-import type { Host } from '../host.ts'
+import { readText } from '../files/files.ts'
+import type { Host } from '../host/host.ts'
+import { usageFailure } from '../output/failure.ts'
 
 type Interfaces = ResponseOf<'list_smart_contract_interfaces'>['smartContractInterfaces']
 

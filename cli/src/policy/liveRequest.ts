@@ -1,7 +1,7 @@
 /** Reads the input of a policy decision from the server. */
 import { type Call, calls, type RequestOf, type ResponseOf } from '@keywright/contract'
 import { compilePolicy, type DecideInput, type PolicyText, parseExactJson } from '@keywright/policy'
-import { usageFailure } from '../failure.ts'
+import { usageFailure } from '../output/failure.ts'
 import { toDecideInput } from './readRequest.ts'
 
 /** Sends queries in the name of a user. */

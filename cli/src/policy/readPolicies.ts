@@ -1,9 +1,9 @@
 /** Reads policies from files: JSON in the formats of the API, or a single expression. */
 import { parseJson } from '@keywright/keys'
 import type { Effect, PolicyText, Side } from '@keywright/policy'
-import { usageFailure } from '../failure.ts'
-import { nameOfInput, readText, whyNoJson } from '../files.ts'
-import type { Host } from '../host.ts'
+import { nameOfInput, readText, whyNoJson } from '../files/files.ts'
+import type { Host } from '../host/host.ts'
+import { usageFailure } from '../output/failure.ts'
 
 export interface PolicyFile {
   /** As passed by the user; `-` for standard input. */

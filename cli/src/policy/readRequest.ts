@@ -9,7 +9,7 @@ import {
   resourceAndActionOf,
   type UserFacts,
 } from '@keywright/policy'
-import { usageFailure } from '../failure.ts'
+import { usageFailure } from '../output/failure.ts'
 
 type Members = Readonly<Record<string, unknown>>
 

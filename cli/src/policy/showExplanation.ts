@@ -1,6 +1,6 @@
 /** Formats an explanation for the terminal. */
 import { type Explanation, explanationLines, type LineRole } from '@keywright/policy'
-import type { Style } from '../style.ts'
+import type { Style } from '../output/style.ts'
 
 const PAINTERS: Readonly<Record<LineRole, keyof Style | undefined>> = {
   plain: undefined,

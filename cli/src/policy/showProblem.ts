@@ -1,7 +1,7 @@
 /** Shows a problem with its position, as compilers do. */
 import type { PolicyText, Side, Span } from '@keywright/policy'
-import type { Style } from '../style.ts'
-import { oneLine } from '../table.ts'
+import type { Style } from '../output/style.ts'
+import { oneLine } from '../output/table.ts'
 
 export interface Finding {
   readonly severity: 'error' | 'mistake' | 'caution'

@@ -84,7 +84,7 @@ export function countTransaction(type: TransactionType, unsignedTransaction: str
 export const readTransaction = (...transaction: Parameters<typeof readTransactionInSteps>): ReadTransaction =>
   finishSteps(readTransactionInSteps(...transaction))
 
-/** `readTransaction` with steps for the inputs and outputs of Bitcoin. Throws the same errors. */
+/** `readTransaction` with steps for its bytes, its items, and the inputs and outputs of Bitcoin. Throws the same errors. */
 export function* readTransactionInSteps(
   type: TransactionType,
   unsignedTransaction: string,
@@ -94,5 +94,6 @@ export function* readTransactionInSteps(
   if (curveOfTransaction(type) !== curve) throw new KeysError('TRANSACTION_CURVE_MISMATCH', { type, curve })
   const { readers } = transactionReaders()
   const bytes = parseHex(unsignedTransaction, 'unsigned transaction', { prefix: true })
+  yield
   return yield* readers[type](bytes, signer)
 }

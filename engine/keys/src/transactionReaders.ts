@@ -19,6 +19,7 @@ type Reader = (bytes: Uint8Array, signer: TransactionSigner) => Generator<void, 
 export const readers: Readonly<Record<TransactionType, Reader>> = {
   *TRANSACTION_TYPE_ETHEREUM(bytes, { publicKey }) {
     const transaction = parseEthereumTransaction(bytes)
+    yield
     return inOneStep({
       type: 'TRANSACTION_TYPE_ETHEREUM',
       fields: ethereumPolicyFields(transaction, addressOf('ADDRESS_FORMAT_ETHEREUM', publicKey)),

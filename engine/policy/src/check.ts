@@ -35,7 +35,7 @@ import { type StructEntry, VOCABULARY, type Vocabulary } from './vocabulary.ts'
 export interface Checked {
   /** The type of the whole expression; undefined if it doesn't type-check. */
   readonly type: Type | undefined
-  /** Problems in text order; empty if the expression may be evaluated. */
+  /** Problems in text order, 100 at most; empty if the expression may be evaluated. */
   readonly problems: readonly PolicyError[]
   /** The type of every part that type-checks. */
   readonly types: ReadonlyMap<Expression, Type>
@@ -73,6 +73,8 @@ export function checkPolicyExpression(expression: Expression, side: Side, vocabu
 type Known = Type | undefined
 
 const MOST_SUGGESTIONS = 20
+/** More than anybody reads. Each one takes as long as many tokens. */
+const MOST_PROBLEMS = 100
 
 class Checker {
   readonly problems: PolicyError[] = []
@@ -381,7 +383,8 @@ class Checker {
   }
 
   #report(code: PolicyErrorCode, message: string, span: Span, hint?: string): undefined {
-    this.problems.push(new PolicyError(code, message, span, hint, this.#side))
+    if (this.problems.length < MOST_PROBLEMS)
+      this.problems.push(new PolicyError(code, message, span, hint, this.#side))
   }
 }
 

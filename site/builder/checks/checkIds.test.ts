@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseTree } from '../../src/app/tree.ts'
+import { parseTree } from '../../src/frame/tree.ts'
 import { ProblemList } from '../problems.ts'
 import { checkIds } from './checkIds.ts'
 

@@ -1,7 +1,7 @@
 /** Links within the site must use exact routes and existing anchors. */
 import type { Root } from 'hast'
 import { visit } from 'unist-util-visit'
-import { idOfHash, normalizePath } from '../../src/app/routes.ts'
+import { idOfHash, normalizePath } from '../../src/config/routes.ts'
 import { type BuiltPage, nameOf } from '../content/builtPage.ts'
 import { splitHash } from '../content/routes.ts'
 import type { ProblemList, Reporter } from '../problems.ts'

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { errors } from '@keywright/contract'
 import { expect, it } from 'vitest'
-import { sdkSymbols } from '../../src/sdkReference/symbols.ts'
+import { sdkSymbols } from '../../src/mdx/sdkReference/symbols.ts'
 import { readPageSources } from '../content/pageSources.ts'
 import { repositoryRoot } from '../site.ts'
 

@@ -1,7 +1,7 @@
 /** The client of the latest build, so that the fixture of the browser tests doesn't bundle the same files again. */
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { Assets } from '../../src/model.ts'
+import type { Assets } from '../../src/config/model.ts'
 import { repositoryRoot } from '../site.ts'
 
 const NOTE = join(repositoryRoot, '.cache/client.json')

@@ -5,18 +5,18 @@ import { strictBundle, workerChunks } from '@keywright/sandbox/build'
 import type { build, InlineConfig, Manifest } from 'vite'
 import { brand } from '../../brand.ts'
 import { brandFiles } from '../../src/config/brandFiles.ts'
-import { type Asset, type Assets, PAGE_STYLES, pageStyles } from '../../src/model.ts'
+import { type Asset, type Assets, PAGE_STYLES, pageStyles } from '../../src/config/model.ts'
 import { siteDir } from '../site.ts'
 import { oldestBrowsers } from './browsers.ts'
 import { namedMedia } from './namedMedia.ts'
 import { preloadHelper } from './preloadHelper.ts'
 
 const entries = {
-  boot: 'src/client/boot.ts',
-  theme: 'src/client/theme.ts',
-  announcement: 'src/client/earlyAnnouncement.ts',
-  textFont: 'src/fonts/text.woff2',
-  codeFont: 'src/fonts/code.woff2',
+  boot: 'src/frame/script/boot.ts',
+  theme: 'src/frame/script/theme.ts',
+  announcement: 'src/frame/script/earlyAnnouncement.ts',
+  textFont: 'src/styles/fonts/text.woff2',
+  codeFont: 'src/styles/fonts/code.woff2',
   calls: 'src/reference/callList.ts',
 } as const
 

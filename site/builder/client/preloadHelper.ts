@@ -17,7 +17,7 @@ export function preloadHelper(): Plugin {
     resolveId(source) {
       if (source !== VITES) return null
       isReplaced = true
-      return join(siteDir, 'src/client/withFiles.ts')
+      return join(siteDir, 'src/frame/script/withFiles.ts')
     },
     buildEnd(error) {
       if (!error && !isReplaced) throw new Error(`Vite imports no ${VITES}: see preloadHelper.ts`)

@@ -5,12 +5,10 @@
 import { openapi } from '@keywright/contract/reference'
 import { Fragment } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { API_ROUTE } from '../../src/app/routes.ts'
-import { renderTree } from '../../src/app/tree.ts'
+import type { Page } from '../../src/config/model.ts'
+import { API_ROUTE } from '../../src/config/routes.ts'
+import { renderTree } from '../../src/frame/tree.ts'
 import { headings } from '../../src/mdx/elements.tsx'
-import { breakable, InlineCode } from '../../src/mdx/InlineCode.tsx'
-import { InlineText } from '../../src/mdx/InlineText.tsx'
-import type { Page } from '../../src/model.ts'
 import { Call as CompleteCall } from '../../src/reference/Call.tsx'
 import {
   type ApiDescription,
@@ -25,6 +23,8 @@ import {
 import { fieldsOf } from '../../src/reference/fields.ts'
 import { EnumMembers } from '../../src/reference/Shared.tsx'
 import { frameOf, newestVersion, sharedEntities, sharedEnums } from '../../src/reference/shapes.ts'
+import { breakable, InlineCode } from '../../src/shared/InlineCode.tsx'
+import { InlineText } from '../../src/shared/InlineText.tsx'
 
 /** URL of the API description. */
 export const API_DESCRIPTION = '/openapi.json'

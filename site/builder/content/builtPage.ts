@@ -1,5 +1,5 @@
 /** Result of loading a site, for the checks between pages. */
-import type { Page, SiteModel } from '../../src/model.ts'
+import type { Page, SiteModel } from '../../src/config/model.ts'
 import type { Fence } from '../markdown/fence.ts'
 import type { PageLinkUse } from '../markdown/links.ts'
 

@@ -1,9 +1,9 @@
 /** The generated part of a category's index page: a card per page. */
 import type { Root } from 'hast'
 import { createElement } from 'react'
-import { renderTree } from '../../src/app/tree.ts'
+import type { SidebarItem } from '../../src/config/model.ts'
+import { renderTree } from '../../src/frame/tree.ts'
 import { Card, Cards } from '../../src/mdx/elements.tsx'
-import type { SidebarItem } from '../../src/model.ts'
 
 interface CardText {
   readonly title: string

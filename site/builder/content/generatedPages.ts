@@ -1,8 +1,9 @@
 /** Generated pages: the API reference, the search page and the not-found page. */
-import { emptyTree, parseTree } from '../../src/app/tree.ts'
+
+import { messages } from '../../src/config/messages.ts'
+import type { Page } from '../../src/config/model.ts'
 import type { SiteConfig } from '../../src/config/types.ts'
-import { messages } from '../../src/messages.ts'
-import type { Page } from '../../src/model.ts'
+import { emptyTree, parseTree } from '../../src/frame/tree.ts'
 import { apiOutline } from './apiOutline.tsx'
 import type { BuiltPage } from './builtPage.ts'
 import { NOT_FOUND_ROUTE } from './routes.ts'

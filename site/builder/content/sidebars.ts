@@ -1,7 +1,8 @@
 /** Resolves the configured sidebars of each docs version. */
+
+import type { Sidebar, SidebarItem } from '../../src/config/model.ts'
+import type { AuthoredCategory, AuthoredItem, SiteMap } from '../../src/config/sidebars.ts'
 import type { DocsVersion } from '../../src/config/types.ts'
-import type { Sidebar, SidebarItem } from '../../src/model.ts'
-import type { AuthoredCategory, AuthoredItem, SiteMap } from '../../src/sidebars.ts'
 import type { Reporter } from '../problems.ts'
 import { suggestion } from '../suggest.ts'
 import { versionedRoute } from './routes.ts'

@@ -2,7 +2,7 @@
 
 /**
  * Advance widths of the characters U+0020 to U+007E at weight 400, in thousandths of the font size, from the horizontal
- * metrics of `src/fonts/text.woff2`.
+ * metrics of `src/styles/fonts/text.woff2`.
  */
 const ADVANCES = [
   260, 240, 338, 699, 560, 747, 686, 174, 222, 222, 398, 560, 240, 327, 240, 418, 560, 560, 560, 560, 560,

@@ -1,5 +1,5 @@
 /** Shared drawing primitives: boxes, lines, arrowheads, marks and text, styled by class. */
-import { escapeHtml } from '../../src/highlight/highlight.ts'
+import { escapeHtml } from '../../src/shared/highlight/highlight.ts'
 import { textWidth } from './metrics.ts'
 
 /** Meaning of an arrow or a box. `styles/diagram.css` has the colors. */

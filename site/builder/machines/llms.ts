@@ -1,6 +1,7 @@
 /** `llms.txt` (llmstxt.org) lists the Markdown twins, `llms-full.txt` contains all of them. */
-import { markdownPath } from '../../src/app/routes.ts'
-import type { Page, Sidebar, SidebarItem, SiteModel } from '../../src/model.ts'
+
+import type { Page, Sidebar, SidebarItem, SiteModel } from '../../src/config/model.ts'
+import { markdownPath } from '../../src/config/routes.ts'
 
 export interface Twin {
   readonly page: Page

@@ -1,8 +1,9 @@
 /** Files for programs: Markdown twins, their index, and well-known files. */
-import { markdownPath } from '../../src/app/routes.ts'
-import { twinAddress } from '../../src/app/twinAddress.ts'
+
+import type { Page, SiteModel } from '../../src/config/model.ts'
+import { markdownPath } from '../../src/config/routes.ts'
 import type { SiteConfig } from '../../src/config/types.ts'
-import type { Page, SiteModel } from '../../src/model.ts'
+import { twinAddress } from '../../src/frame/twinAddress.ts'
 import { llmsFiles, type Twin } from './llms.ts'
 import { twinOf } from './twin.ts'
 import { wellKnownFiles } from './wellKnown.ts'

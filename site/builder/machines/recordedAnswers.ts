@@ -1,7 +1,7 @@
 /** The recorded run of an example: its output, and the response to each request. */
 import { readRecording } from '@keywright/examples'
-import { callOfPath } from '../../src/runner/lines.tsx'
-import { printedText } from '../../src/runner/printedText.ts'
+import { callOfPath } from '../../src/widgets/runner/lines.tsx'
+import { printedText } from '../../src/widgets/runner/printedText.ts'
 import { codeBlock, inlineCode } from './markdownText.ts'
 
 /** Longer responses are truncated, because a few rows are enough. */

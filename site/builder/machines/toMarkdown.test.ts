@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseTree } from '../../src/app/tree.ts'
+import { parseTree } from '../../src/frame/tree.ts'
 import { pageToMarkdown } from './toMarkdown.ts'
 
 const toMarkdown = (html: string) => pageToMarkdown(parseTree(html), { linkTo: (href) => `${href}.md` })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Page } from '../../src/model.ts'
+import type { Page } from '../../src/config/model.ts'
 import { twinsOf } from './machineFiles.ts'
 
 const page = (route: string, more: object) =>

@@ -1,8 +1,8 @@
 /** The Markdown twin of a page: title, description, URL, then the article. */
 
-import { normalizePath } from '../../src/app/routes.ts'
-import { messages } from '../../src/messages.ts'
-import type { Page } from '../../src/model.ts'
+import { messages } from '../../src/config/messages.ts'
+import type { Page } from '../../src/config/model.ts'
+import { normalizePath } from '../../src/config/routes.ts'
 import { pageToMarkdown } from './toMarkdown.ts'
 
 export interface TwinOptions {

@@ -2,8 +2,8 @@
 import type { Node, Root } from 'mdast'
 import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx-jsx'
 import { SKIP, visit } from 'unist-util-visit'
-import type { AttributeRule } from '../../src/mdx/authorElement.ts'
 import { authorElements } from '../../src/mdx/authorElements.ts'
+import type { AttributeRule } from '../../src/shared/authorElement.ts'
 import type { Reporter } from '../problems.ts'
 import { suggestion } from '../suggest.ts'
 

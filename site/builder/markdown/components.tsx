@@ -4,9 +4,9 @@ import type { ComponentProps } from 'react'
 import { Admonition } from '../../src/mdx/Admonition.tsx'
 import { authorElements } from '../../src/mdx/authorElements.ts'
 import { CodeBlock, Diagram, headings, TableScroll } from '../../src/mdx/elements.tsx'
-import { InlineCode } from '../../src/mdx/InlineCode.tsx'
 import { PolicyValues } from '../../src/mdx/PolicyValues.tsx'
 import { RequestTabs } from '../../src/mdx/RequestTabs.tsx'
+import { InlineCode } from '../../src/shared/InlineCode.tsx'
 
 const authored = Object.fromEntries(
   Object.entries(authorElements).map(([name, { component }]) => [name, component]),

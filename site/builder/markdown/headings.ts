@@ -4,8 +4,8 @@ import type { Nodes, Root as Tree } from 'hast'
 import type { Root, RootContent } from 'mdast'
 import { toString as textOf } from 'mdast-util-to-string'
 import { visit } from 'unist-util-visit'
-import { SHELL_IDS } from '../../src/app/shellIds.ts'
-import type { Heading } from '../../src/model.ts'
+import type { Heading } from '../../src/config/model.ts'
+import { SHELL_IDS } from '../../src/frame/shellIds.ts'
 import type { Reporter } from '../problems.ts'
 
 export interface HeadingOptions {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { treeToHtml } from '../../src/app/tree.ts'
+import { treeToHtml } from '../../src/frame/tree.ts'
 import { renderAlone } from '../../test/renderAlone.ts'
 import type { RenderOptions } from './render.ts'
 

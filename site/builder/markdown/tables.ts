@@ -2,7 +2,7 @@
 import type { Root, TableRow } from 'mdast'
 import { toString as textOf } from 'mdast-util-to-string'
 import { visit } from 'unist-util-visit'
-import { SHELL_IDS } from '../../src/app/shellIds.ts'
+import { SHELL_IDS } from '../../src/frame/shellIds.ts'
 import type { Reporter } from '../problems.ts'
 import { takeExplicitId } from './headings.ts'
 

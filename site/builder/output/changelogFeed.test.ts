@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseTree } from '../../src/app/tree.ts'
+import { parseTree } from '../../src/frame/tree.ts'
 import { examplePage } from '../../test/twoVersionSite.ts'
 import { changelogFeed } from './changelogFeed.ts'
 

@@ -1,9 +1,9 @@
 /** The changelog's releases as an Atom feed (RFC 4287). */
 import type { Element, Root, RootContent } from 'hast'
-import { CHANGELOG_FEED, CHANGELOG_ROUTE } from '../../src/app/changelogFeed.ts'
-import { treeToHtml } from '../../src/app/tree.ts'
-import { escapeHtml } from '../../src/highlight/highlight.ts'
-import type { Page } from '../../src/model.ts'
+import type { Page } from '../../src/config/model.ts'
+import { CHANGELOG_FEED, CHANGELOG_ROUTE } from '../../src/frame/changelogFeed.ts'
+import { treeToHtml } from '../../src/frame/tree.ts'
+import { escapeHtml } from '../../src/shared/highlight/highlight.ts'
 import { textOf } from '../machines/hast.ts'
 
 interface Release {

@@ -1,6 +1,6 @@
 /** Headers of every response, on our own server and on static hosts. */
 import { createHash } from 'node:crypto'
-import { API_ROUTE } from '../../src/app/routes.ts'
+import { API_ROUTE } from '../../src/config/routes.ts'
 import type { AssistantConfig, SearchConfig } from '../../src/config/types.ts'
 import { LOOPBACK_SOURCES } from '../../src/reference/server/target.ts'
 import { hostOf } from '../../src/search/hosted.ts'

@@ -1,7 +1,8 @@
 /** Files for crawlers. */
-import { twinAddress } from '../../src/app/twinAddress.ts'
-import { escapeHtml } from '../../src/highlight/highlight.ts'
-import type { Page } from '../../src/model.ts'
+
+import type { Page } from '../../src/config/model.ts'
+import { twinAddress } from '../../src/frame/twinAddress.ts'
+import { escapeHtml } from '../../src/shared/highlight/highlight.ts'
 
 /** `sitemap.xml` (sitemaps.org 0.9) and `robots.txt`, with absolute URLs below `url` and Markdown twins as alternates. */
 export function crawlerFiles(pages: readonly Page[], url: string): Record<string, string> {

@@ -1,8 +1,8 @@
 /** A page's link preview image: title, section, first sentence and key. */
 import { bittingOf, bittingPath } from '@keywright/ui/bitting'
 import { brand } from '../../brand.ts'
-import { CARD } from '../../src/app/card.ts'
-import { escapeHtml } from '../../src/highlight/highlight.ts'
+import { CARD } from '../../src/frame/card.ts'
+import { escapeHtml } from '../../src/shared/highlight/highlight.ts'
 import { textWidth, wrapText } from '../diagram/metrics.ts'
 import { FONT_FAMILY } from './draw.ts'
 

@@ -1,9 +1,10 @@
 /** The cards of all pages. */
-import { CARD, cardAddress } from '../../src/app/card.ts'
-import { sidebarLabel } from '../../src/app/Document.tsx'
-import { findPagePlace } from '../../src/app/pagePlace.ts'
+
+import type { Page, SiteModel } from '../../src/config/model.ts'
 import type { SiteConfig } from '../../src/config/types.ts'
-import type { Page, SiteModel } from '../../src/model.ts'
+import { CARD, cardAddress } from '../../src/frame/card.ts'
+import { sidebarLabel } from '../../src/frame/Document.tsx'
+import { findPagePlace } from '../../src/frame/pagePlace.ts'
 import { sectionsOf } from '../sections.ts'
 import { type CardText, cardSvg } from './cardSvg.ts'
 import { drawPng } from './draw.ts'

@@ -8,7 +8,7 @@ import { encodePng } from './png.ts'
 /** Name in the font files. */
 export const FONT_FAMILY = 'Hanken Grotesk'
 
-const FONT_FILES = ['card-title.ttf', 'card-text.ttf'].map((name) => join(siteDir, 'src/fonts', name))
+const FONT_FILES = ['card-title.ttf', 'card-text.ttf'].map((name) => join(siteDir, 'src/styles/fonts', name))
 
 /** @param width of the image in pixels. The height follows from the aspect ratio. */
 export async function drawPng(svg: string, width: number): Promise<Uint8Array> {

@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path'
 import { EXAMPLES_FOLDER, readExamples, readSource } from '@keywright/examples'
 import { buildRunner } from '@keywright/sandbox/build'
 import { compile } from '@keywright/sandbox/compile'
-import { GALLERY_FILE } from '../../src/gallery/entries.tsx'
-import { galleryEntries } from '../../src/gallery/galleryEntries.ts'
-import { exampleFile, type RunnableExample } from '../../src/sandbox/exampleFile.ts'
+import { GALLERY_FILE } from '../../src/widgets/gallery/entries.tsx'
+import { galleryEntries } from '../../src/widgets/gallery/galleryEntries.ts'
+import { exampleFile, type RunnableExample } from '../../src/widgets/sandbox/exampleFile.ts'
 import { type OwnHeaders, RUNNER_FRAME } from '../output/securityHeaders.ts'
 
 /** Folder in the built site. */

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import compression from 'compression'
 import sirv from 'sirv'
-import { normalizePath } from '../../src/app/routes.ts'
+import { normalizePath } from '../../src/config/routes.ts'
 import { documentFileOf, NOT_FOUND_ROUTE } from '../content/routes.ts'
 import {
   cacheControl,

@@ -29,7 +29,7 @@ import {
 } from '@keywright/keys'
 import { createPasskey } from '@keywright/keys/passkey'
 import { READERS_ORGANIZATION } from '../../src/reference/examples.ts'
-import { TEST_PHRASE } from '../../src/testPhrase.ts'
+import { TEST_PHRASE } from '../../src/shared/testPhrase.ts'
 import {
   ACTIVITY,
   ALICE,

@@ -24,7 +24,7 @@ import {
 import { createTestHost } from 'keywright/test/testHost.ts'
 import { exampleOf } from '../../src/mdx/exampleOf.ts'
 import { callExample, commandExample, pretty, quoted } from '../../src/reference/examples.ts'
-import { TEST_PHRASE } from '../../src/testPhrase.ts'
+import { TEST_PHRASE } from '../../src/shared/testPhrase.ts'
 import type { Body, PageRequest } from '../pageRequests.ts'
 import { WALLET } from './cast.ts'
 import { SENT_AT } from './examplesState.ts'

@@ -1,7 +1,7 @@
 /** Resolves the navbar's configuration for one page: every item with its URL and state. */
 
-import { messages } from '../messages.ts'
-import type { SidebarItem, SiteModel } from '../model.ts'
+import { messages } from './messages.ts'
+import type { SidebarItem, SiteModel } from './model.ts'
 import { DEFAULT_DOCS_PLUGIN, type DocsVersion, type NavbarItem, type SiteConfig } from './types.ts'
 
 /** A navbar item, ready to render. `current` is the value of `aria-current`. */

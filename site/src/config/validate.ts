@@ -1,5 +1,5 @@
 /** Checks that the pages and sidebars that `site.config.ts` names exist. `schema.ts` checks everything else. */
-import type { SiteModel } from '../model.ts'
+import type { SiteModel } from './model.ts'
 import { resolveItem } from './resolveNavbar.ts'
 import type { ConfigProblem } from './schema.ts'
 import type { FooterColumn, FooterLink, NavbarItem, SiteConfig } from './types.ts'

@@ -1,10 +1,10 @@
 /** A program from the examples folder: its source, its recorded output and the place to run it. */
 import { type Example as Entry, readExamples, readRecording, readSource } from '@keywright/examples'
-import { ExampleFrame } from '../runner/ExampleFrame.tsx'
-import { callOfPath, PrintedLine, RequestHead } from '../runner/lines.tsx'
-import { printedText } from '../runner/printedText.ts'
-import { runLocally } from '../runner/runLocally.ts'
-import { clientLines, shownLines, shownSource } from '../runner/shownSource.ts'
+import { ExampleFrame } from '../widgets/runner/ExampleFrame.tsx'
+import { callOfPath, PrintedLine, RequestHead } from '../widgets/runner/lines.tsx'
+import { printedText } from '../widgets/runner/printedText.ts'
+import { runLocally } from '../widgets/runner/runLocally.ts'
+import { clientLines, shownLines, shownSource } from '../widgets/runner/shownSource.ts'
 import { CodeBlock } from './elements.tsx'
 
 /** Lines that fit into the box of an example. The rest is hidden until the reader expands it. */

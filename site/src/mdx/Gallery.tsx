@@ -1,7 +1,7 @@
 /** All examples of the folder. The island filters and runs them. */
 
-import { Entry } from '../gallery/entries.tsx'
-import { galleryEntries } from '../gallery/galleryEntries.ts'
+import { Entry } from '../widgets/gallery/entries.tsx'
+import { galleryEntries } from '../widgets/gallery/galleryEntries.ts'
 
 export function Gallery() {
   return (

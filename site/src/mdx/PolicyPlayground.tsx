@@ -1,5 +1,5 @@
 import { activityTypes } from '@keywright/contract'
-import { type PresetName, presets } from '../playground/presets.ts'
+import { type PresetName, presets } from '../widgets/playground/presets.ts'
 
 /** The policy playground. Without JavaScript, readers see the page's policies as text. */
 export function PolicyPlayground({ preset }: { readonly preset: PresetName }) {

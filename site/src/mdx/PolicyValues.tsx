@@ -1,7 +1,7 @@
 /** Renders a `policy values` fence: one expression per line with its value, evaluated at build time. */
 import { evaluate, formatValue, PolicyError, parseExpression, type RequestFacts } from '@keywright/policy'
+import { InlineText } from '../shared/InlineText.tsx'
 import { TableScroll } from './elements.tsx'
-import { InlineText } from './InlineText.tsx'
 
 /** A token transfer from a wallet on a test network. */
 const facts: RequestFacts = {

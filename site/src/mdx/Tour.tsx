@@ -1,8 +1,8 @@
 /** The live tour of the home page, which shows a recording until the reader runs it. */
 import { readRecording } from '@keywright/examples'
-import { callOfPath } from '../runner/lines.tsx'
-import { stepsOf, TOUR } from '../tour/steps.ts'
-import { RUN, TourFrame } from '../tour/TourFrame.tsx'
+import { callOfPath } from '../widgets/runner/lines.tsx'
+import { stepsOf, TOUR } from '../widgets/tour/steps.ts'
+import { RUN, TourFrame } from '../widgets/tour/TourFrame.tsx'
 
 export function Tour() {
   const exchanges = readRecording(TOUR)!.exchanges.map((one) => ({ ...one, call: callOfPath(one.path) }))

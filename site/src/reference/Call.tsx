@@ -1,7 +1,7 @@
 /** The content of a call below its summary: text and tools. Wide screens show the tools on the right, others above the text. */
 import { memo } from 'react'
-import { breakable } from '../mdx/InlineCode.tsx'
-import { InlineText } from '../mdx/InlineText.tsx'
+import { breakable } from '../shared/InlineCode.tsx'
+import { InlineText } from '../shared/InlineText.tsx'
 import { CallTools } from './CallTools.tsx'
 import {
   type ApiDescription,

@@ -1,5 +1,5 @@
 /** Errors with status, message, cause and fix. */
-import { InlineText } from '../mdx/InlineText.tsx'
+import { InlineText } from '../shared/InlineText.tsx'
 import type { CatalogError } from './description.ts'
 
 export function ErrorList(props: {

@@ -1,7 +1,7 @@
 /** Fields as an expandable tree. Nested fields render when opened or when a link targets them. */
 
 import { type ReactNode, use, useState } from 'react'
-import { InlineText } from '../mdx/InlineText.tsx'
+import { InlineText } from '../shared/InlineText.tsx'
 import { LATER, type Schema } from './description.ts'
 import { type FieldRow, fieldsOf, type Schemas } from './fields.ts'
 import { TargetContext } from './useTarget.ts'

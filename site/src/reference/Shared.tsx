@@ -1,5 +1,5 @@
 /** Shared parts of calls: the frame, entities, errors, and activity types without a call. */
-import { InlineText } from '../mdx/InlineText.tsx'
+import { InlineText } from '../shared/InlineText.tsx'
 import { takeOver } from './Call.tsx'
 import type { ApiDescription, Schema } from './description.ts'
 import { ErrorList } from './ErrorList.tsx'

@@ -2,7 +2,7 @@
 /** The list of calls in the page, and its filter before and after the description loads. */
 import { openapi } from '@keywright/contract/reference'
 import { toHtml } from 'hast-util-to-html'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { apiOutline } from '../../builder/content/apiOutline.tsx'
 import { type CallList, callList } from './callList.ts'
 import { describedWords } from './describedWords.ts'
@@ -18,10 +18,10 @@ const field = () => document.querySelector<HTMLInputElement>('#reference-filter'
 const start = () => {
   list = callList(document.getElementById('reference')!)
 }
-beforeEach(() => {
+const open = () => {
   document.body.innerHTML = html
   start()
-})
+}
 
 function type(query: string): void {
   field().value = query
@@ -42,6 +42,8 @@ async function found(query: string): Promise<string[]> {
 }
 
 describe('the list of calls in the page', () => {
+  beforeEach(open)
+
   it('has every call with its types, in the order of the sections', () => {
     const links = [...document.querySelectorAll<HTMLAnchorElement>('.reference-list a')]
     expect(list.calls.map(({ name }) => name)).toEqual(links.map(({ textContent }) => textContent))
@@ -60,6 +62,8 @@ describe('the list of calls in the page', () => {
 })
 
 describe('the filter', () => {
+  beforeEach(open)
+
   it('shortens the list immediately, and hides the other calls after the next paint', async () => {
     type('whoami')
     expect([listed(), shown().length]).toEqual([['whoami'], operations.length])
@@ -117,6 +121,13 @@ describe('the filter', () => {
     await painted()
     expect(shown()).toContain('create_wallet')
   })
+})
+
+describe('the filter with the description', () => {
+  beforeAll(() => {
+    open()
+    list.learn(describedWords(description))
+  })
 
   it.each([
     'createWallet()',
@@ -129,13 +140,14 @@ describe('the filter', () => {
     '"walletName": "mnemonicLength":',
     'Wallets create',
   ])('finds a pasted %s', async (query) => {
-    list.learn(describedWords(description))
     expect(await found(query)).toContain('create_wallet')
     expect((await found(query)).length).toBeLessThan(20)
   })
 })
 
 describe('readHash', () => {
+  beforeAll(open)
+
   it.each([
     ['#create_wallet', { id: 'create_wallet', call: 'create_wallet' }],
     [

@@ -3,7 +3,7 @@
  * field of either (`create_wallet.parameters.walletName`), a shared entity or its field (`schema-Activity.votes`), or
  * another heading of the page.
  */
-import { idOfHash } from '../app/routes.ts'
+import { idOfHash } from '../config/routes.ts'
 
 export interface ListedCall {
   readonly name: string

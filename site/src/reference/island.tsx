@@ -2,9 +2,9 @@
  * The API reference as an island: adds what the description file has, which it fetches when the page is idle. The list
  * of calls is plain code (`callList.ts`).
  */
-import { idOfHash } from '../app/routes.ts'
-import { whenIdle } from '../client/idle.ts'
-import type { IslandProps } from '../shell/island.ts'
+import { idOfHash } from '../config/routes.ts'
+import { whenIdle } from '../shared/idle.ts'
+import type { IslandProps } from '../shared/island.ts'
 import { callList } from './callList.ts'
 import { type DescriptionFile, descriptionFile } from './loadDescription.ts'
 import { Reference } from './Reference.tsx'

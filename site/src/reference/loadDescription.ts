@@ -1,6 +1,6 @@
 /** Fetches the API description on demand and checks its shape. */
 import { useSyncExternalStore } from 'react'
-import { fetchJson } from '../ui/fetchJson.ts'
+import { fetchJson } from '../shared/fetchJson.ts'
 import type { ApiDescription } from './description.ts'
 import { nameOf } from './fields.ts'
 

@@ -1,8 +1,8 @@
 /** Decides which calls to complete, so that nothing that the reader sees moves. */
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { isHeld, isHolding } from '../client/hold.ts'
-import { whenIdle } from '../client/idle.ts'
+import { isHeld, isHolding } from '../shared/hold.ts'
+import { whenIdle } from '../shared/idle.ts'
 
 /** Distance from the viewport at which calls are completed, in CSS pixels. */
 const NEAR = 1200

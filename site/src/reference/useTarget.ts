@@ -1,5 +1,5 @@
 import { createContext, useEffect, useRef, useState } from 'react'
-import { hold } from '../client/hold.ts'
+import { hold } from '../shared/hold.ts'
 import type { ApiDescription } from './description.ts'
 import { type ListedCall, readHash, type Target } from './hash.ts'
 

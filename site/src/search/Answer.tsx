@@ -1,7 +1,7 @@
 /** The answer to a question, above the results: a written one with its source, or that of a hosted assistant. */
 import type { AnswerPart, Source } from '@keywright/search'
 import type { ReactNode } from 'react'
-import { messages } from '../messages.ts'
+import { messages } from '../config/messages.ts'
 import type { AnswerState } from './useAnswer.ts'
 
 /**

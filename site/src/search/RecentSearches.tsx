@@ -1,7 +1,7 @@
 /** Searches that the reader opened results of, as suggestions. */
 
-import { fill, messages } from '../messages.ts'
-import { useStored } from '../ui/useStored.ts'
+import { fill, messages } from '../config/messages.ts'
+import { useStored } from '../shared/useStored.ts'
 import { RECENT_SEARCHES, withoutSearch } from './recent.ts'
 
 export function RecentSearches({ onOpen }: { onOpen: (text: string) => void }) {

@@ -1,7 +1,7 @@
 /** The results as options of the search field. */
 
 import type { SearchResults } from '@keywright/search'
-import { messages } from '../messages.ts'
+import { messages } from '../config/messages.ts'
 import { HitText, linkTarget } from './Results.tsx'
 import type { Combobox } from './useCombobox.ts'
 

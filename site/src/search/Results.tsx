@@ -2,7 +2,7 @@
 
 import { countHits, type Excerpt, type SearchHit } from '@keywright/search'
 import { Fragment, type RefObject, useEffect, useRef, useState } from 'react'
-import { messages } from '../messages.ts'
+import { messages } from '../config/messages.ts'
 import type { SearchSettings } from './settings.ts'
 import type { SearchState } from './useSearch.ts'
 

@@ -1,7 +1,7 @@
 /** The search dialog, a native dialog that traps and restores focus and closes on Escape. */
 import { type MouseEvent, useLayoutEffect, useRef } from 'react'
-import { messages } from '../messages.ts'
-import { CrashBoundary } from '../shell/CrashBoundary.tsx'
+import { messages } from '../config/messages.ts'
+import { CrashBoundary } from '../shared/CrashBoundary.tsx'
 import { SearchPanel, type SearchPanelProps } from './SearchPanel.tsx'
 
 export interface SearchDialogProps extends Omit<SearchPanelProps, 'close'> {

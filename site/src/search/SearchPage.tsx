@@ -2,8 +2,8 @@
 
 import type { SearchProvider } from '@keywright/search'
 import { useEffect, useRef, useState } from 'react'
-import { writeEntry } from '../client/historyEntry.ts'
-import { fill, messages } from '../messages.ts'
+import { fill, messages } from '../config/messages.ts'
+import { writeEntry } from '../shared/historyEntry.ts'
 import { EmptySearch, HitText, linkTarget } from './Results.tsx'
 import type { SearchSettings } from './settings.ts'
 import { resultsOf, useSearch } from './useSearch.ts'

@@ -1,6 +1,6 @@
 /** Fetches the files of the embedded search, texts and answers once per visit. Retries failures. */
 import type { AnswersFile, SearchFilesSource, SearchIndexFile, SearchTextsFile } from '@keywright/search'
-import { fetchJson } from '../ui/fetchJson.ts'
+import { fetchJson } from '../shared/fetchJson.ts'
 
 export const INDEX_PATH = '/search/index.json'
 /** @param file number within the page: `/faq.json`, `/faq.1.json` … */

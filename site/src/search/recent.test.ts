@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseSlot } from '../ui/useStored.ts'
+import { parseSlot } from '../shared/useStored.ts'
 import { RECENT_SEARCHES, withoutSearch, withSearch } from './recent.ts'
 
 describe('recent searches', () => {

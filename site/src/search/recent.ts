@@ -1,5 +1,5 @@
 /** Recent searches in browser storage, if available. */
-import type { StoredValue } from '../ui/useStored.ts'
+import type { StoredValue } from '../shared/useStored.ts'
 
 const MOST = 5
 

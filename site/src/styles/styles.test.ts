@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { brand } from '../../brand.ts'
 import { namedMedia } from '../../builder/client/namedMedia.ts'
-import { PAGE_STYLES } from '../model.ts'
+import { PAGE_STYLES } from '../config/model.ts'
 import { breakpoints } from './breakpoints.ts'
 
 const src = fileURLToPath(new URL('../', import.meta.url))

@@ -2,9 +2,9 @@
 
 import { render } from '@keywright/ui/test'
 import { afterEach, vi } from 'vitest'
-import { ElementTitle } from '../../src/elements/kit/ElementFrame.tsx'
-import { elements } from '../../src/elements/registry.ts'
-import { SiteContext, type SiteServices } from '../../src/shell/services.ts'
+import { SiteContext, type SiteServices } from '../../src/shared/services.ts'
+import { elements } from '../../src/widgets/elements/registry.ts'
+import { ElementTitle } from '../../src/widgets/kit/ElementFrame.tsx'
 
 export const announce = vi.fn()
 const slot = { read: () => null, write: () => undefined }

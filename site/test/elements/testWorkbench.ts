@@ -1,6 +1,6 @@
 /** A workbench with its own in-process sandbox, for tests. */
 import { openSandboxInProcess } from '@keywright/sandbox/test'
-import { clientFor, type Workbench } from '../../src/elements/kit/workbench.ts'
+import { clientFor, type Workbench } from '../../src/widgets/kit/workbench.ts'
 
 export async function openTestWorkbench(): Promise<Workbench> {
   const sandbox = await openSandboxInProcess()

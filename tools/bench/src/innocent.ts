@@ -1,9 +1,11 @@
 /** How long others wait for a parser: the longest piece of each one, over the worst inputs within the body limit. */
 import { laptopMilliseconds, worstInputs } from '@keywright/engine/test/worstInputs'
 import { loadPayloads, loadTransactions } from '@keywright/keys'
+import { plugNodeCrypto } from '@keywright/server'
 import { atMost, printTable, type Row } from './table.ts'
 
 export async function benchInnocent(): Promise<void> {
+  plugNodeCrypto(() => undefined)
   await loadTransactions()
   await loadPayloads('PAYLOAD_ENCODING_EIP712')
   const rows: Row[] = []

@@ -1,4 +1,4 @@
-/** `npm run bench [part …]`: prints ratios, each relative to something measured in the same run. */
+/** `npm run bench [part …] [--record]`: prints ratios, each relative to something measured in the same run. */
 import { benchInMemory } from './inMemory.ts'
 import { benchInnocent } from './innocent.ts'
 import { benchJournal } from './journal.ts'
@@ -17,7 +17,7 @@ const parts: Record<string, () => Promise<void>> = {
   site: benchSite,
 }
 
-const wanted = process.argv.slice(2)
+const wanted = process.argv.slice(2).filter((word) => word !== '--record')
 const unknown = wanted.filter((name) => !(name in parts))
 if (unknown.length > 0) {
   console.error(`no part named \`${unknown.join('`, `')}\`; there are ${Object.keys(parts).join(', ')}`)

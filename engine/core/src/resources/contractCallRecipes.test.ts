@@ -37,6 +37,7 @@ const erc20 = new Interface(wellKnownInterfaces.erc20.smartContractInterface)
 const account = new Interface(wellKnownInterfaces.erc4337.smartContractInterface)
 const router = new Interface([
   'function swap(address tokenIn, address tokenOut, uint256 amountIn, address recipient)',
+  'function multicall(bytes[] data)',
 ])
 
 async function world(start?: number) {
@@ -97,9 +98,9 @@ async function world(start?: number) {
         consensus: `approvers.any(user, user.id == '${bob.userId}')`,
         ...(time !== undefined && { time }),
       }),
-    call: (to: string, data: string, chainId = 1n) => {
+    call: (to: string, data: string, chainId = 1n, value = 0n) => {
       const fees = { gasLimit: 200_000n, maxFeePerGas: 10n, maxPriorityFeePerGas: 1n }
-      const transaction = Transaction.from({ type: 2, to, data, chainId, nonce: 1, ...fees })
+      const transaction = Transaction.from({ type: 2, to, data, value, chainId, nonce: 1, ...fees })
       return sign(from, 'TRANSACTION_TYPE_ETHEREUM', transaction.unsignedSerialized.slice(2))
     },
     solana: (price: number | undefined, limit: number | undefined) => {
@@ -126,8 +127,11 @@ const batch = (...calls: [target: string, data: string][]) =>
   account.encodeFunctionData('executeBatch((address,uint256,bytes)[])', [
     calls.map(([target, data]) => [target, 1n, data]),
   ])
-const swap = (recipient: string) => router.encodeFunctionData('swap', [TOKEN, ACCOUNT, 5n, recipient])
-const dirty = (data: string) => `${data.slice(0, 10)}01${data.slice(12)}`
+const swap = (recipient: string, amount = 5n, token = TOKEN) =>
+  router.encodeFunctionData('swap', [token, ACCOUNT, amount, recipient])
+const multicall = (...calls: string[]) => router.encodeFunctionData('multicall', [calls])
+const dirtyAt = (at: number, data: string) => `${data.slice(0, at)}01${data.slice(at + 2)}`
+const dirty = (data: string) => dirtyAt(10, data)
 const CAP = 100_000_000n
 
 const recipes: Readonly<Record<string, { readonly allowed: Requests; readonly denied: Requests }>> = {
@@ -190,6 +194,27 @@ const recipes: Readonly<Record<string, { readonly allowed: Requests; readonly de
       ['a swap to another account', (w) => w.call(ROUTER, swap(SHOP))],
       ['another router', (w) => w.call(SHOP, swap(w.from))],
       ['another function', (w) => w.call(ROUTER, transfer(1n))],
+    ],
+  },
+  multicall: {
+    allowed: [
+      ['one swap', (w) => w.call(ROUTER, multicall(swap(SHOP)))],
+      ['several swaps', (w) => w.call(ROUTER, multicall(swap(SHOP), swap(SHOP, CAP)))],
+    ],
+    denied: [
+      ['a larger amount among them', (w) => w.call(ROUTER, multicall(swap(SHOP), swap(SHOP, CAP + 1n)))],
+      ['another recipient among them', (w) => w.call(ROUTER, multicall(swap(SHOP), swap(ACCOUNT)))],
+      ['another token', (w) => w.call(ROUTER, multicall(swap(SHOP, 5n, ACCOUNT)))],
+      ['another function', (w) => w.call(ROUTER, multicall(transfer(1n)))],
+      ['a multicall in a multicall', (w) => w.call(ROUTER, multicall(multicall(swap(SHOP))))],
+      ['an empty multicall', (w) => w.call(ROUTER, multicall())],
+      ['an empty call', (w) => w.call(ROUTER, multicall('0x'))],
+      ['a dirty recipient', (w) => w.call(ROUTER, multicall(dirtyAt(202, swap(SHOP))))],
+      ['bytes at the end of a call', (w) => w.call(ROUTER, multicall(`${swap(SHOP)}00`))],
+      ['missing bytes in a call', (w) => w.call(ROUTER, multicall(swap(SHOP).slice(0, -2)))],
+      ['bytes at the end', (w) => w.call(ROUTER, `${multicall(swap(SHOP))}00`)],
+      ['a value', (w) => w.call(ROUTER, multicall(swap(SHOP)), 1n, 1n)],
+      ['another chain', (w) => w.call(ROUTER, multicall(swap(SHOP)), 10n)],
     ],
   },
   number: {

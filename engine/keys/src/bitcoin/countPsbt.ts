@@ -53,8 +53,10 @@ export function countPsbt(bytes: Uint8Array): PsbtCounts {
     if (type === UNSIGNED_TX) claim(countTransaction(inner(), false))
     if (type === INPUT_COUNT) claim({ inputs: inner().compactSize(), outputs: 0 })
     if (type === OUTPUT_COUNT) claim({ inputs: 0, outputs: inner().compactSize() })
+    if (entries > MOST_COUNTED) break
   }
-  for (let map = 0; !reader.isAtEnd() && entries <= MOST_COUNTED; map++) {
+  // Empty maps have no entries.
+  for (let map = 0; !reader.isAtEnd() && entries <= MOST_COUNTED && map <= MOST_COUNTED; map++) {
     const types: number[] = [
       ...(map < inputs ? costly.input : []),
       ...(map >= Math.min(leastInputs, inputs) ? costly.output : []),
@@ -63,6 +65,7 @@ export function countPsbt(bytes: Uint8Array): PsbtCounts {
       entries += weightOf(keyLength, types.includes(type) ? value.length : 0)
       if (type === PREVIOUS_TX && map < inputs)
         entries += countTransaction(new Reader(value, 0), true).entries
+      if (entries > MOST_COUNTED) break
     }
   }
   return { inputs, outputs, entries }
@@ -148,8 +151,9 @@ class Reader {
 
   /** Bitcoin's CompactSize: one byte, or 0xfd, 0xfe, 0xff before two, four, eight, little-endian. */
   compactSize(): number {
-    const [first = 0] = this.take(1)
-    if (first < 0xfd) return first
-    return this.take(2 ** (first - 0xfc)).reduce((sum, byte, n) => sum + byte * 256 ** n, 0)
+    const first = this.#bytes[this.#at++] ?? 0
+    return first < 0xfd
+      ? first
+      : this.take(2 ** (first - 0xfc)).reduce((sum, byte, n) => sum + byte * 256 ** n, 0)
   }
 }

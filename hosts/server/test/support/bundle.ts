@@ -4,7 +4,7 @@ import { build, type Plugin } from 'esbuild'
 
 const server = fileURLToPath(new URL('../../package.json', import.meta.url))
 
-/** A file that another one replaces in the bundle. */
+/** A file that another one, which may import it, replaces in the bundle. */
 export interface StandIn {
   /** The end of the path of the file that is replaced. */
   readonly of: RegExp
@@ -37,5 +37,9 @@ export async function bundleInto(
 
 const replacing = ({ of, by }: StandIn): Plugin => ({
   name: 'stand-in',
-  setup: ({ onResolve }) => onResolve({ filter: of }, () => ({ path: fileURLToPath(by) })),
+  setup: ({ onResolve }) =>
+    onResolve({ filter: of }, ({ importer }) => {
+      const path = fileURLToPath(by)
+      return importer === path ? undefined : { path }
+    }),
 })

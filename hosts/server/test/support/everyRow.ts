@@ -19,7 +19,6 @@ import {
 import { createWorld, type World } from '@keywright/engine/callCoverage/world'
 import { DEV, SERVER } from '@keywright/host'
 import { expect } from 'vitest'
-import { isNightly } from '../../../../tools/scripts/lib/tries.ts'
 import { exportStore, toKeys, verifyStore } from '../../src/journals.ts'
 import { spellOut } from '../../src/store/postgres/abbreviations.ts'
 
@@ -67,8 +66,6 @@ export const OUTSIDE: Readonly<Record<string, string>> = {
 }
 
 export interface RowChange {
-  /** Of the schema. */
-  readonly stored: string
   /** Of the schema, and for `rows` the kind of the logical table. */
   readonly table: string
   readonly what: string
@@ -88,7 +85,7 @@ export async function everyChange(sql: Sql): Promise<RowChange[]> {
       if (organization === DEV || organization === SERVER) continue
       const kind = typeof row['name'] === 'string' ? kindOf(row['name']) : table
       const add = (what: string, apply: () => Promise<void>, undo: () => Promise<void>) =>
-        changes.push({ stored: table, table: kind, what, organization, apply, undo })
+        changes.push({ table: kind, what, organization, apply, undo })
       for (const [what, changed] of alterations(row)) {
         add(
           what,
@@ -219,9 +216,8 @@ export async function expectAllFound(store: WholeStore, sql: Sql, stream: string
 }
 
 /**
- * Nightly, each kind of change of each logical table three times: 28,000 changes would take hours. In `npm test`, one
- * row of each logical table is removed, copied or has a member changed, and each column changes once, because logical
- * tables share their columns. Prefers the smallest organization, because each change verifies all of one.
+ * Each kind of change of each logical table three times: all 28,000 changes would take hours. Prefers the smallest
+ * organization, because each change verifies all of one.
  */
 function sampleOf(changes: readonly RowChange[]): readonly RowChange[] {
   const sizes = new Map<string, number>()
@@ -229,23 +225,11 @@ function sampleOf(changes: readonly RowChange[]): readonly RowChange[] {
   const smallestFirst = changes.toSorted((a, b) => sizes.get(a.organization)! - sizes.get(b.organization)!)
   const taken = new Map<string, number>()
   return smallestFirst.filter((change) => {
-    const kind = isNightly ? `${change.table} ${change.what}` : kindOfChange(change)
-    if (kind === undefined) return false
+    const kind = `${change.table} ${change.what}`
     const before = taken.get(kind) ?? 0
     taken.set(kind, before + 1)
-    return before < (isNightly ? 3 : 1)
+    return before < 3
   })
-}
-
-const ROW_CHANGES = ['removed', 'copied', 'value']
-
-/** What one change stands for in `npm test`; undefined for what is left to the nightly run. */
-function kindOfChange({ stored, table, what }: RowChange): string | undefined {
-  const change = what.split(' ')[0]!
-  // Changes of transient rows may stay unnoticed, so they stand for no other table.
-  if (!ROW_CHANGES.includes(change)) return `${stored} ${what} ${table in TRANSIENT}`
-  const isSampled = change === ROW_CHANGES[table.length % ROW_CHANGES.length]
-  return isSampled && (change !== 'value' || what.startsWith('value with another')) ? table : undefined
 }
 
 function tableOf(counts: ReadonlyMap<string, { readonly tried: number; readonly found: number }>): string {

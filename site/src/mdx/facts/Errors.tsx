@@ -1,7 +1,7 @@
 /** The error catalog, or an excerpt that links to it. */
 import { errorRows } from '@keywright/contract/reference'
-import { InlineCode } from '../InlineCode.tsx'
-import { InlineText } from '../InlineText.tsx'
+import { InlineCode } from '../../shared/InlineCode.tsx'
+import { InlineText } from '../../shared/InlineText.tsx'
 import { FactsTable, listOf } from './FactsTable.tsx'
 
 /** Page of the whole catalog, with an anchor per code. */

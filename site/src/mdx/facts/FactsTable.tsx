@@ -1,8 +1,8 @@
 /** A table of facts. The first cell of each row is its header. */
 
 import type { ReactNode } from 'react'
+import { breakable } from '../../shared/InlineCode.tsx'
 import { TableScroll } from '../elements.tsx'
-import { breakable } from '../InlineCode.tsx'
 
 export interface FactsRow {
   readonly key: string

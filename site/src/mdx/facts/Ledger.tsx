@@ -10,8 +10,8 @@ import {
   provenClients,
   provenSigners,
 } from '../../../ledger/index.ts'
-import { InlineCode } from '../InlineCode.tsx'
-import { InlineText } from '../InlineText.tsx'
+import { InlineCode } from '../../shared/InlineCode.tsx'
+import { InlineText } from '../../shared/InlineText.tsx'
 import { FactsTable } from './FactsTable.tsx'
 
 const PARTS = {

@@ -1,7 +1,7 @@
 /** Tables of CLI commands and flags, from the CLI's own definitions. */
 import type { Flag } from 'keywright/src/command.ts'
 import { commands, sharedFlags } from 'keywright/src/commands.ts'
-import { InlineCode } from '../InlineCode.tsx'
+import { InlineCode } from '../../shared/InlineCode.tsx'
 import { pageOfCommand } from './commandPages.ts'
 import { FactsTable } from './FactsTable.tsx'
 

@@ -9,8 +9,8 @@ import {
   featureRows,
   fieldsOf,
 } from '@keywright/contract/reference'
-import { InlineCode } from '../InlineCode.tsx'
-import { InlineText } from '../InlineText.tsx'
+import { InlineCode } from '../../shared/InlineCode.tsx'
+import { InlineText } from '../../shared/InlineText.tsx'
 import { FactsTable, listOf } from './FactsTable.tsx'
 
 /** Resource and action of each activity type in policies. */

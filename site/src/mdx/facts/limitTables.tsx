@@ -1,6 +1,6 @@
 /** Limits, bounds and defaults. */
 import { boundRows, defaultRows, limitRows, retentionRows } from '@keywright/contract/reference'
-import { InlineText } from '../InlineText.tsx'
+import { InlineText } from '../../shared/InlineText.tsx'
 import { FactsTable, listOf } from './FactsTable.tsx'
 
 /** Limits per organization or user. `only` names resources. */

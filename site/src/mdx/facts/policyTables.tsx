@@ -1,7 +1,7 @@
 /** Tables of the policy language, from the checker's vocabulary. */
 import { OPERATIONS, VOCABULARY } from '@keywright/policy'
-import { InlineCode } from '../InlineCode.tsx'
-import { InlineText } from '../InlineText.tsx'
+import { InlineCode } from '../../shared/InlineCode.tsx'
+import { InlineText } from '../../shared/InlineText.tsx'
 import { FactsTable } from './FactsTable.tsx'
 
 /** The names of the structs of the policy language. */

@@ -1,6 +1,6 @@
 /** The threat table of `SECURITY.md`. */
 import { readFileSync } from 'node:fs'
-import { InlineText } from '../InlineText.tsx'
+import { InlineText } from '../../shared/InlineText.tsx'
 import { FactsTable } from './FactsTable.tsx'
 
 const SECURITY = new URL('../../../../.github/SECURITY.md', import.meta.url)

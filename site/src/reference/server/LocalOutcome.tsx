@@ -1,5 +1,5 @@
 /** The response of a local server, with the outcome of each policy. */
-import { Facts } from '../../elements/kit/results.tsx'
+import { Facts } from '../../widgets/kit/results.tsx'
 import { type ErrorCatalog, NotAsked, Outcome } from '../try/Outcome.tsx'
 import type { LocalExchange } from './exchangeLocal.ts'
 

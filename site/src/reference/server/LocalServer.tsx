@@ -1,9 +1,9 @@
 /** The API console for a local server: base URL, credentials, sending and outcome. */
 import { useState } from 'react'
-import { Button, Buttons, TextField } from '../../elements/kit/fields.tsx'
-import { Facts, messageOf, Trouble } from '../../elements/kit/results.tsx'
-import { useTask } from '../../elements/kit/useTask.ts'
-import { useSite } from '../../shell/services.ts'
+import { useSite } from '../../shared/services.ts'
+import { Button, Buttons, TextField } from '../../widgets/kit/fields.tsx'
+import { Facts, messageOf, Trouble } from '../../widgets/kit/results.tsx'
+import { useTask } from '../../widgets/kit/useTask.ts'
 import { type Known, knownOf } from '../try/known.ts'
 import type { ErrorCatalog } from '../try/Outcome.tsx'
 import { clockSkewOf, exchangeLocal } from './exchangeLocal.ts'

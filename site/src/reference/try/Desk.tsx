@@ -1,8 +1,8 @@
 /** The sender in the sandbox: an organization, one of its users, and a credential of that user. */
 import { useEffect, useState } from 'react'
-import { SelectField } from '../../elements/kit/fields.tsx'
-import { useTask } from '../../elements/kit/useTask.ts'
-import { openWorkbench } from '../../elements/kit/workbench.ts'
+import { SelectField } from '../../widgets/kit/fields.tsx'
+import { useTask } from '../../widgets/kit/useTask.ts'
+import { openWorkbench } from '../../widgets/kit/workbench.ts'
 import { PREPARE, type Prepared } from './prepare.ts'
 import { METHODS, type Method } from './signers.ts'
 import { readSurroundings, type Surroundings } from './surroundings.ts'

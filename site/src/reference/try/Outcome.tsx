@@ -1,8 +1,8 @@
 /** Outcome of a request from the console: result, response, decision, and the request with its stamp. */
 import type { ReactNode } from 'react'
-import { Facts, TextBlock, Verdict, valueRow } from '../../elements/kit/results.tsx'
-import { InlineText } from '../../mdx/InlineText.tsx'
-import { toneOf } from '../../runner/lines.tsx'
+import { InlineText } from '../../shared/InlineText.tsx'
+import { Facts, TextBlock, Verdict, valueRow } from '../../widgets/kit/results.tsx'
+import { toneOf } from '../../widgets/runner/lines.tsx'
 import type { ApiDescription } from '../description.ts'
 import { Code } from '../Examples.tsx'
 import { pretty } from '../examples.ts'

@@ -1,6 +1,6 @@
 /** A form field for a schema: text, choice, list or object. */
 import { useState } from 'react'
-import { Button, SelectField, TextField } from '../../elements/kit/fields.tsx'
+import { Button, SelectField, TextField } from '../../widgets/kit/fields.tsx'
 import type { Schema } from '../description.ts'
 import { resolve, type Schemas } from '../fields.ts'
 import { blankOf, fieldOf, type Json, type Path, type Violation } from './bodyForm.ts'

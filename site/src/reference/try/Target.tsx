@@ -1,6 +1,6 @@
 /** Where the console sends a call: the page's sandbox or a local server. The body contains ids of the target. */
 import { useRef, useState } from 'react'
-import { SelectField } from '../../elements/kit/fields.tsx'
+import { SelectField } from '../../widgets/kit/fields.tsx'
 import type { CallToolProps } from '../callTool.ts'
 import { useServer } from '../server/useServer.ts'
 import { DeskFields, useDesk } from './Desk.tsx'

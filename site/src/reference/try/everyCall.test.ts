@@ -2,7 +2,7 @@
 import { openapi } from '@keywright/contract/reference'
 import { afterEach, beforeAll, expect, it, test, vi } from 'vitest'
 import { everyNth } from '../../../../tools/scripts/lib/tries.ts'
-import { openWorkbench, spendWorkbench, type Workbench } from '../../elements/kit/workbench.ts'
+import { openWorkbench, spendWorkbench, type Workbench } from '../../widgets/kit/workbench.ts'
 import type { ApiDescription, Operation } from '../description.ts'
 import { bodyAround, firstType, type JsonObject, startOf } from './bodyForm.ts'
 import { type Exchange, exchange } from './exchange.ts'
@@ -11,7 +11,7 @@ import { PREPARE } from './prepare.ts'
 import { forgetCredentials, type Method } from './signers.ts'
 import { readSurroundings } from './surroundings.ts'
 
-vi.mock('../../sandbox/pageSandbox.ts', () => import('../../../test/elements/inProcess.ts'))
+vi.mock('../../widgets/sandbox/pageSandbox.ts', () => import('../../../test/elements/inProcess.ts'))
 
 const description = openapi() as unknown as ApiDescription
 const { schemas } = description.components

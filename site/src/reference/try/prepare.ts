@@ -5,7 +5,7 @@ import { ApiKeyStamper, createClientSignature } from '@keywright/client/api-key'
 import { generateTargetKey, sealKeyImport, sealOtp, sealWalletImport } from '@keywright/client/bundles'
 import { generateApiKeyPair, generateEntropy, oidcNonceOf, platformRandom, toPhrase } from '@keywright/keys'
 import type { Letter } from '@keywright/sandbox'
-import type { Workbench } from '../../elements/kit/workbench.ts'
+import type { Workbench } from '../../widgets/kit/workbench.ts'
 import type { JsonObject } from './bodyForm.ts'
 import type { Method } from './signers.ts'
 

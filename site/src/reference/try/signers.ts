@@ -12,7 +12,7 @@ import {
 } from '@keywright/keys'
 import type { Passkey } from '@keywright/keys/passkey'
 import type { Sandbox } from '@keywright/sandbox'
-import { connectionTo } from '../../elements/kit/workbench.ts'
+import { connectionTo } from '../../widgets/kit/workbench.ts'
 import { softwarePasskey } from './softwarePasskey.ts'
 
 export const METHODS = {

@@ -34,9 +34,9 @@ import {
   parseExpression,
 } from '@keywright/policy'
 import { decodeAbiNaively, type NaiveParameter } from '@keywright/policy/test'
-import { findCommand, parseInput } from '../../../../cli/src/args.ts'
+import { findCommand, parseInput } from '../../../../cli/src/arguments/args.ts'
 import { commands, sharedFlags } from '../../../../cli/src/commands.ts'
-import { Failure } from '../../../../cli/src/failure.ts'
+import { Failure } from '../../../../cli/src/output/failure.ts'
 import { readFilters } from '../../../../engine/core/src/activity/filters.ts'
 import { readAttestation } from '../../../../engine/core/src/authenticate/webauthn.ts'
 import { parseWebAuthnStamp } from '../../../../engine/core/src/authenticate/webauthnStamp.ts'

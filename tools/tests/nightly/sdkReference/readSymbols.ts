@@ -1,4 +1,4 @@
-/** Reads what the SDK packages export, with TypeDoc. The result is the text of `site/src/sdkReference/symbols.jsonl`. */
+/** Reads what the SDK packages export, with TypeDoc. The result is the text of `site/src/mdx/sdkReference/symbols.jsonl`. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -16,12 +16,12 @@ import {
   type SomeType,
   UnknownType,
 } from 'typedoc'
-import type { SdkCallable, SdkSymbol, SdkValue } from '../../../../site/src/sdkReference/symbols.ts'
+import type { SdkCallable, SdkSymbol, SdkValue } from '../../../../site/src/mdx/sdkReference/symbols.ts'
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
 
 /** The file that the site reads. */
-export const SYMBOLS_FILE = join(root, 'site/src/sdkReference/symbols.jsonl')
+export const SYMBOLS_FILE = join(root, 'site/src/mdx/sdkReference/symbols.jsonl')
 
 /** Source files of the public entry points, by the name to import. */
 export function entryPoints(): ReadonlyMap<string, string> {

@@ -1,4 +1,4 @@
-/** Writes `site/src/sdkReference/symbols.jsonl`: `npm run generate -- sdk`. */
+/** Writes `site/src/mdx/sdkReference/symbols.jsonl`: `npm run generate -- sdk`. */
 import { writeFileSync } from 'node:fs'
 import { readProject, SYMBOLS_FILE, symbolLines } from './readSymbols.ts'
 

@@ -1,0 +1,40 @@
+import type { Host } from '../host/host.ts'
+import { ExitCode } from '../output/exitCode.ts'
+import { Failure } from '../output/failure.ts'
+import { socketIn } from './fetchOnSocket.ts'
+
+/** `fetch` that converts network errors to failures with a hint. */
+export async function reach(
+  host: Host,
+  url: string,
+  init?: RequestInit,
+  hint = 'check the base URL, or start a local server with keywright dev',
+): Promise<Response> {
+  try {
+    return await host.fetch(url, init)
+  } catch (error) {
+    if (error instanceof Failure || host.interrupted.aborted) throw error
+    const at = socketIn(url)?.socket ?? new URL(url).origin
+    throw new Failure(ExitCode.unreachable, `cannot reach ${at}: ${causeOf(error)}`, {
+      hint,
+      json: { url },
+      cause: error,
+    })
+  }
+}
+
+const CAUSES: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'connection refused (ECONNREFUSED)',
+  EACCES: 'the socket belongs to another user (EACCES)',
+  ENOENT: 'no server listens there (ENOENT)',
+}
+
+/** `fetch` reports "fetch failed" and hides the reason in its causes. */
+function causeOf(error: unknown): string {
+  const causes: string[] = []
+  for (let at: unknown = error; at instanceof Error && causes.length < 4; at = at.cause) {
+    const code = (at as NodeJS.ErrnoException).code
+    causes.unshift((code && CAUSES[code]) ?? (at.message || (code ?? '')))
+  }
+  return causes.find((cause) => cause !== '') ?? 'no response'
+}

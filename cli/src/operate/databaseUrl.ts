@@ -1,0 +1,37 @@
+/** Resolves the URL of a PostgreSQL database. */
+import type { Context } from '../command.ts'
+import { readText } from '../files/files.ts'
+import { usageFailure } from '../output/failure.ts'
+
+/** @throws Failure (usage) that does not repeat the URL, which may contain a password */
+export async function resolveDatabaseUrl(context: Context): Promise<string> {
+  const url = (await readDatabaseUrl(context)) ?? context.host.env['DATABASE_URL']
+  if (!url)
+    throw usageFailure(
+      'the database URL is missing',
+      'set DATABASE_URL, for example to postgres://user@host/database',
+    )
+  return assertPostgres(url)
+}
+
+/** Reads the URL from flags; undefined without one. @throws Failure (usage) */
+export async function readDatabaseUrl({ input, host }: Context): Promise<string | undefined> {
+  const [url, file] = [input.flag('database-url'), input.flag('database-url-file')]
+  if (url !== undefined && file !== undefined) {
+    throw usageFailure('--database-url and --database-url-file cannot be combined', 'pass one of them')
+  }
+  if (file !== undefined) {
+    const text = (await readText(host, file)).trim()
+    if (text === '') throw usageFailure(`${file} is empty`, 'the file must contain only the database URL')
+    return assertPostgres(text)
+  }
+  return url && assertPostgres(url)
+}
+
+function assertPostgres(url: string): string {
+  if (/^postgres(ql)?:\/\//.test(url)) return url
+  throw usageFailure(
+    'the database URL is not a PostgreSQL URL',
+    'pass a URL such as postgres://user@host/database',
+  )
+}

@@ -1,6 +1,0 @@
-import type { Page } from '../model.ts'
-import { markdownPath } from './routes.ts'
-
-/** URL of a page's Markdown twin, or undefined for a page without its own content. */
-export const twinAddress = ({ kind, route }: Pick<Page, 'kind' | 'route'>): string | undefined =>
-  kind === 'not-found' || kind === 'search' ? undefined : markdownPath(route)

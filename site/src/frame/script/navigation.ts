@@ -1,0 +1,92 @@
+/**
+ * In-site navigation: fetches the next page's fragment and swaps it in. Falls back to a page load.
+ */
+
+import { normalizePath, shareDocument } from '../../config/routes.ts'
+import { writeEntry } from '../../shared/historyEntry.ts'
+import { letGo } from '../../shared/hold.ts'
+import { type InternalLink, internalLink } from './internalLink.ts'
+import { layOut } from './layOut.ts'
+import { createScrollMemory, type EntryState } from './scrollMemory.ts'
+import type { PartHooks, Site } from './site.ts'
+import { focusWithoutScroll, revealTarget } from './target.ts'
+import { createVisits } from './visits.ts'
+
+export function navigation(site: Site): PartHooks {
+  const { document, history, reloads } = site
+  const scroll = createScrollMemory(site)
+  normalizeAddress(site)
+  const { visit, isShown } = createVisits(site, scroll)
+  scroll.start()
+  document.addEventListener('click', followLink)
+  addEventListener('popstate', traverse)
+
+  return {
+    /** After all parts have handled the first page, because tabs and islands may have moved the target. */
+    content(page) {
+      if (page) return
+      // The page loaded, so a later failure of its fragment may reload again.
+      reloads.forget(location.pathname)
+      scroll.arrive(location.hash, scroll.remembered())
+    },
+    navigate(address) {
+      const link = internalLink(Object.assign(document.createElement('a'), { href: address }))
+      if (link) follow(link)
+      else location.assign(address)
+    },
+  }
+
+  function followLink(event: MouseEvent): void {
+    const anchor = isPlainClick(event) && (event.target as Element).closest?.('a')
+    const link = anchor && internalLink(anchor)
+    if (!link) return
+    // The browser handles links within a page, but with manual scroll restoration it doesn't store the old position.
+    if (isShown(link.route) && link.hash && link.search === location.search) {
+      scroll.remember()
+      letGo()
+      document.documentElement.removeAttribute('data-restored')
+      layOut(document)
+      revealTarget(document, link.hash)
+      return
+    }
+    event.preventDefault()
+    // Skip to the current content, even while a page is loading.
+    if (anchor.matches('.skip-link')) focusWithoutScroll(document.getElementById('main')!)
+    else follow(link)
+  }
+
+  function follow(link: InternalLink): void {
+    // Navigating from the menu replaces the menu's history entry.
+    const how =
+      (history.state as EntryState | null)?.menu || link.route === location.pathname ? 'replace' : 'push'
+    if (shareDocument(location.pathname, link.route)) void visit({ ...link, how })
+    else location[how === 'push' ? 'assign' : 'replace'](link.route + link.search + link.hash)
+  }
+
+  function traverse(): void {
+    scroll.leave()
+    const route = normalizePath(location.pathname)
+    const place = scroll.remembered()
+    // The page shows a target again that a filter hid, so it shows more than what was read.
+    if (isShown(route)) scroll.arrive(location.hash, place?.withoutTarget ? undefined : place)
+    else void visit({ route, search: location.search, hash: location.hash, how: 'traverse' })
+  }
+}
+
+const isPlainClick = (event: MouseEvent) =>
+  !(event.defaultPrevented || event.button !== 0) &&
+  !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+
+/**
+ * Replaces the URL with the page's route if the host served it under another URL, with `.html`, escapes, extra
+ * slashes or other letter case. The not-found page tries the normalized URL.
+ */
+function normalizeAddress({ document, history }: Site): void {
+  const { kind, route } = document.querySelector<HTMLElement>('.layout')!.dataset
+  const isFound = kind !== 'not-found'
+  const wanted = isFound ? route! : normalizePath(location.pathname)
+  if (wanted === location.pathname) return
+  const address = wanted + location.search + location.hash
+  if (isFound) writeEntry(history, 'replace', history.state, address)
+  else location.replace(address)
+}

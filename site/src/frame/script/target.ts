@@ -1,0 +1,24 @@
+import { idOfHash } from '../../config/routes.ts'
+import { selectPanel } from './tabs.ts'
+
+/** Elements that can hide a part of a page. */
+const HIDING = 'details, .tabs > [role="tabpanel"]'
+
+/** Finds the target of a hash, and opens the details and selects the tab that contain it. */
+export function revealTarget(document: Document, hash: string): HTMLElement | null {
+  const target = hash ? document.getElementById(idOfHash(hash)) : null
+  for (let at = target?.closest(HIDING); at; at = at.parentElement!.closest(HIDING))
+    if (at instanceof HTMLDetailsElement) at.open = true
+    else selectPanel(at)
+  return target
+}
+
+/** Moves the starting point for Tab here. Makes the element focusable until it loses the focus. */
+export function focusWithoutScroll(element: HTMLElement): void {
+  const own = element.getAttribute('tabindex')
+  if (own === null && element.tabIndex < 0) {
+    element.tabIndex = -1
+    element.addEventListener('blur', () => element.removeAttribute('tabindex'), { once: true })
+  }
+  element.focus({ preventScroll: true })
+}

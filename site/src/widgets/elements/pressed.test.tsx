@@ -1,0 +1,80 @@
+// @vitest-environment happy-dom
+/** Presses the buttons of each element and checks what it shows, against a sandbox in this process. */
+
+import { buttonNamed, click, fill, until } from '@keywright/ui/test'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openElement } from '../../../test/elements/openElement.tsx'
+import { openWorkbench } from '../kit/workbench.ts'
+
+vi.mock('../sandbox/pageSandbox.ts', () => import('../../../test/elements/inProcess.ts'))
+
+// Load the engine once, outside the tests' time limit.
+beforeAll(async () => void (await openWorkbench()))
+
+let host: HTMLElement
+const open = async (id: string, chosen?: Readonly<Record<string, string>>) => {
+  host = await openElement(id, chosen)
+}
+const pressing = async (name: string) => click(await until(() => buttonNamed(name)))
+const shows = (words: string) => until(() => host.textContent!.includes(words))
+const verdict = () => host.querySelector('.element-verdict')?.textContent ?? ''
+const rows = () => [...host.querySelectorAll('.element-result')].map(({ textContent }) => textContent!)
+
+describe('activity-timeline', () => {
+  beforeEach(() => open('activity-timeline'))
+
+  it('steps to the end and plays again', async () => {
+    await pressing('Next: Alice requests a wallet named “Treasury”')
+    await pressing('Next: Bob approves')
+    await shows('COMPLETED Bob approves')
+    expect(rows()[1]).toContain('Votes: Alice approved, Bob approved.')
+    await pressing('Play again')
+    expect(rows()).toEqual([])
+  })
+
+  it('shows why the activity failed', async () => {
+    await fill('Outcome', 'fail')
+    for (let step = 1; step <= 3; step++) {
+      await click(await until(() => buttonNamed(/^Next: /)))
+      await until(() => rows().length === step)
+    }
+    expect(rows()[2]).toMatch(/FAILED.*Reason: /)
+  })
+})
+
+describe('quorum-simulator', () => {
+  it('predicts the outcome and confirms it in the engine', async () => {
+    await open('quorum-simulator')
+    expect(verdict()).toContain('safe:')
+    await fill('Key of user 1', 'stolen')
+    await fill('Key of user 2', 'stolen')
+    expect(verdict()).toContain('taken:')
+    await pressing('Try it in the engine')
+    await shows('ACTIVITY_STATUS_COMPLETED with 2 of 2 approvals')
+    await fill('Threshold', '3')
+    expect(verdict()).toContain('locked:')
+    expect(rows()).toEqual([])
+  })
+})
+
+describe('passkey-demo', () => {
+  it('creates a passkey and signs a request with it', async () => {
+    await open('passkey-demo')
+    await pressing('Create a passkey')
+    await shows('Registered.')
+    await pressing('Sign a request')
+    await shows('the engine identified the signer as Alice.')
+    expect(rows()).toHaveLength(5)
+    await fill('residentKey', 'discouraged')
+    await pressing('Create a passkey')
+    await pressing('Sign a request')
+    await shows('No signature:')
+  })
+
+  it('reports a browser without passkeys', async () => {
+    await open('passkey-demo', { compact: 'true' })
+    await fill('Authenticator', 'own')
+    await pressing('Create a passkey')
+    await shows('passkeys are not available in this browser or on this page')
+  })
+})

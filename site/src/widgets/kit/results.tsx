@@ -1,0 +1,163 @@
+/** Results. A shape and a word show the state, so color is never the only cue. */
+
+import { CopyButton } from '@keywright/ui'
+import { type ReactNode, useRef } from 'react'
+import { Shape, type Tone } from '../runner/lines.tsx'
+import type { CheckedStep } from './checks.ts'
+
+export type { Tone } from '../runner/lines.tsx'
+
+/** A live list of `ResultRow`s. */
+export function Results({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <ul className="element-results" aria-label={label} aria-live="polite">
+      {children}
+    </ul>
+  )
+}
+
+interface ResultRowProps {
+  readonly tone: Tone
+  /** The state: `passed`, `wrong`, `not reached`. */
+  readonly word: string
+  readonly title: ReactNode
+  /** What was found. */
+  readonly children?: ReactNode
+}
+
+export function ResultRow({ tone, word, title, children }: ResultRowProps) {
+  return (
+    <li className="element-result" data-tone={tone}>
+      <Shape tone={tone} />
+      <div>
+        <p>
+          <strong className="run-mark" data-tone={tone}>
+            {word}
+          </strong>{' '}
+          {title}
+        </p>
+        {children !== undefined && <div className="element-found">{children}</div>}
+      </div>
+    </li>
+  )
+}
+
+const CHECK_TONES: Readonly<Record<CheckedStep['state'], Tone>> = {
+  passed: 'good',
+  failed: 'bad',
+  'not reached': 'plain',
+  'not checked': 'waiting',
+}
+
+/** The steps from `runChecks`, one row per step. */
+export function Checks({ label, steps }: { readonly label: string; readonly steps: readonly CheckedStep[] }) {
+  return (
+    <Results label={label}>
+      {steps.map(({ title, state, found }) => (
+        <ResultRow key={title} tone={CHECK_TONES[state]} word={state} title={title}>
+          {found || undefined}
+        </ResultRow>
+      ))}
+    </Results>
+  )
+}
+
+/** The overall result in one sentence, with its shape and word. */
+export function Verdict({ tone, word, children }: Omit<ResultRowProps, 'title'>) {
+  return (
+    <p className="element-verdict" role="status" data-tone={tone}>
+      <Shape tone={tone} />
+      <span>
+        <strong className="run-mark" data-tone={tone}>
+          {word}
+        </strong>{' '}
+        {children}
+      </span>
+    </p>
+  )
+}
+
+interface CheckedProps {
+  /** Name of the list of checks. */
+  readonly label: string
+  readonly steps: readonly CheckedStep[]
+  /** The word for a failed check and the one for none. */
+  readonly words: readonly [failed: string, passed: string]
+  /** What is true if all checks passed. */
+  readonly children: ReactNode
+}
+
+/** The verdict of checks, and each of them. */
+export function Checked({ label, steps, words: [failed, passed], children }: CheckedProps) {
+  const failure = steps.find(({ state }) => state === 'failed')
+  return (
+    <>
+      <Verdict tone={failure ? 'bad' : 'good'} word={failure ? failed : passed}>
+        {failure ? failure.found : children}
+      </Verdict>
+      <Checks label={label} steps={steps} />
+    </>
+  )
+}
+
+type FactsRow = readonly [name: ReactNode, value: ReactNode]
+
+/** A row of `Facts` with a `Value`. */
+export const valueRow = (name: ReactNode, what: string, value: string): FactsRow => [
+  name,
+  <Value key={what} what={what}>
+    {value}
+  </Value>,
+]
+
+/** A list of names and values. */
+export function Facts({ rows }: { readonly rows: readonly FactsRow[] }) {
+  return (
+    <dl className="element-facts">
+      {rows.map(([name, value], index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name
+        <div key={index}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** A long value in code type that wraps and has a copy button. */
+export function Value({ children, what }: { readonly children: string; readonly what: string }) {
+  const shown = useRef<HTMLElement>(null)
+  return (
+    <span className="element-value">
+      <code ref={shown}>{children}</code> <CopyButton text={children} what={what} shown={shown} />
+    </span>
+  )
+}
+
+/** A scrolling block of text, such as JSON or a letter. */
+export function TextBlock({ text, label }: { readonly text: string; readonly label: string }) {
+  const shown = useRef<HTMLPreElement>(null)
+  return (
+    <figure className="element-text">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/useSemanticElements: code is its own element; the role names the scrolling region */}
+      <pre ref={shown} tabIndex={0} role="region" aria-label={label}>
+        {text}
+      </pre>
+      <CopyButton text={text} what={label} shown={shown} />
+    </figure>
+  )
+}
+
+/** The error message, if any. */
+export function Trouble({ error }: { readonly error: unknown }) {
+  if (error === undefined) return null
+  return (
+    <Verdict tone="bad" word="Failed:">
+      {messageOf(error)}
+    </Verdict>
+  )
+}
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
