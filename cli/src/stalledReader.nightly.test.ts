@@ -9,6 +9,8 @@ import { freePort, startPostgres, type TestPostgres } from '@keywright/server/te
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runKeywright } from '../test/keywrightProcess.ts'
 
+/** Of P-256: its base point. Nothing is signed. */
+const KEY = '036b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296'
 const bin = fileURLToPath(new URL('../bin/keywright.mjs', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'keywright-stalled-'))
 let postgres: TestPostgres
@@ -70,7 +72,10 @@ it.runIf(process.platform === 'linux')(
   { timeout: 120_000 },
   async () => {
     const DATABASE_URL = await postgres.createDatabase()
-    const init = await runKeywright(['init', '--key-file', 'key'], { cwd: folder, env: { DATABASE_URL } })
+    const init = await runKeywright(['init', '--key-file', 'key', '--api-public-key', KEY], {
+      cwd: folder,
+      env: { DATABASE_URL },
+    })
     expect(init.status, init.stderr).toBe(0)
     const words = [
       'serve',

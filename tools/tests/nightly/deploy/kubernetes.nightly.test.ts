@@ -3,13 +3,14 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PodMonitor } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1'
 import { Deployment } from 'kubernetes-models/apps/v1'
 import { Job } from 'kubernetes-models/batch/v1'
 import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1'
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1'
 import { Service } from 'kubernetes-models/v1'
 import { afterAll, describe, expect, it } from 'vitest'
-import { parseAllDocuments } from 'yaml'
+import { parse, parseAllDocuments } from 'yaml'
 
 const KINDS = { Deployment, Job, NetworkPolicy, PodDisruptionBudget, Service }
 
@@ -81,6 +82,14 @@ interface Pods {
     }
   }
 }
+
+it("hosts/deploy/kubernetes/monitor.yaml fits the Prometheus Operator's schema", () => {
+  const file = new URL('../../../../hosts/deploy/kubernetes/monitor.yaml', import.meta.url)
+  const monitor = parse(readFileSync(file, 'utf8'))
+  new PodMonitor(monitor).validate()
+  const wrong = { ...monitor, spec: { ...monitor.spec, podMetricsEndpoints: 'metrics' } }
+  expect(() => new PodMonitor(wrong).validate()).toThrow()
+})
 
 /** See `tools/scripts/lib/kubeconform.mjs`. */
 const kubeconform = process.env['KEYWRIGHT_KUBECONFORM']
