@@ -1,4 +1,4 @@
-/** The container files: linted, and every command of the Dockerfile run on this machine. No engine builds them here. */
+/** The container files: linted, and every command of the Dockerfile run on this machine, and the image if an engine is here. */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
@@ -39,6 +39,26 @@ describe('hosts/deploy/Dockerfile', () => {
       expect(ignore.split('\n')).toContain(line)
   })
 })
+
+/** Docker or Podman, if one runs here. */
+const engine = ['docker', 'podman'].find((name) => spawnSync(name, ['info']).status === 0)
+
+it.skipIf(engine === undefined)(
+  'the image builds, and prints the version of the command',
+  () => {
+    const run = (...words: string[]) => spawnSync(engine!, words, { cwd: root, encoding: 'utf8' })
+    const built = run('build', '--quiet', '--file', 'hosts/deploy/Dockerfile', '.')
+    expect(built).toMatchObject({ status: 0 })
+    const { version } = JSON.parse(readFileSync(join(root, 'cli/package.json'), 'utf8')) as {
+      version: string
+    }
+    expect(run('run', '--rm', built.stdout.trim(), '--version')).toMatchObject({
+      status: 0,
+      stdout: `${version}\n`,
+    })
+  },
+  1_800_000,
+)
 
 describe('hosts/deploy/compose.yaml', () => {
   it('fits the schema of compose files and passes dclint', () => {

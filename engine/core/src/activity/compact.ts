@@ -22,19 +22,19 @@ export function compact(row: StoredActivityRow): CompactActivityRow {
   }
 }
 
-const wholes = new WeakMap<CompactActivityRow, StoredActivityRow>()
+const expanded = new WeakMap<CompactActivityRow, StoredActivityRow>()
 
-/** `whole`, for several readers of one row. */
-export function wholeOnce(row: CompactActivityRow): StoredActivityRow {
-  const known = wholes.get(row)
+/** `expand`, for several readers of one row. */
+export function expandOnce(row: CompactActivityRow): StoredActivityRow {
+  const known = expanded.get(row)
   if (known) return known
-  const found = whole(row)
-  wholes.set(row, found)
+  const found = expand(row)
+  expanded.set(row, found)
   return found
 }
 
 /** The inverse of `compact`. */
-export function whole(row: CompactActivityRow): StoredActivityRow {
+export function expand(row: CompactActivityRow): StoredActivityRow {
   const { decidedBy, fingerprint, parameters } = row
   if (decidedBy !== undefined && fingerprint !== undefined && parameters !== undefined)
     return row as StoredActivityRow

@@ -19,7 +19,7 @@ import type {
   StoredVoteRow,
 } from '../store/tables.ts'
 import type { UserRemains } from '../store/userVersions.ts'
-import { wholeOnce } from './compact.ts'
+import { expandOnce } from './compact.ts'
 
 /** What votes are checked against. */
 export type Voter = Pick<UserRemains, 'apiKeys' | 'authenticators'>
@@ -69,7 +69,7 @@ export async function checkVotes(
     return { verified: 0, unverifiable: 0, problem: `activity ${id} cannot be read` }
   }
   try {
-    const check = await startCheck(wholeOnce(activity), known, state)
+    const check = await startCheck(expandOnce(activity), known, state)
     const outcome = check().catch(unreadable)
     // Awaited at the end of a page.
     outcome.catch(() => undefined)

@@ -3,7 +3,7 @@
  * still fits the journal. An operator command, because it changes records that are otherwise final.
  */
 import { limits, WITHHELD } from '@keywright/contract'
-import { compact, whole } from '../activity/compact.ts'
+import { compact, expand } from '../activity/compact.ts'
 import { ERASED } from '../activity/voters.ts'
 import { commitAlone } from '../store/commitAlone.ts'
 import { isFinalActivity } from '../store/journalEntry.ts'
@@ -87,7 +87,7 @@ export async function eraseUser(
           const row = (await rows.get('activities', id))!
           if (known.get(id) !== fingerprintOf(row as unknown as Json))
             throw new RowAltered(organization, 'activities', id)
-          rows.rewrite(id, compact(withoutPerson(whole(row), person)))
+          rows.rewrite(id, compact(withoutPerson(expand(row), person)))
         }
       })
     }
@@ -97,7 +97,7 @@ export async function eraseUser(
   await change(organizationId, async (rows) => {
     rows.put('erasures', userId, { userId, createdAt: now })
     for (const { id, version } of await readVersions(rows, userId)) {
-      if (!isErased(version)) rows.putEntry(USER_VERSIONS, id, remainsOf(version))
+      if (!isErased(version)) rows.putLookup(USER_VERSIONS, id, remainsOf(version))
     }
   })
   return { activities, left: await leftOf(store, organizations, person) }
@@ -152,7 +152,7 @@ async function activitiesNaming(store: Store, organization: string, person: Pers
     const page = await store.list(organization, 'activities', { after, limit: PAGE })
     for (const { id, value } of page) {
       if (!isFinalActivity('activities', value) || !mayName(value, person)) continue
-      const row = whole(value as unknown as CompactActivityRow)
+      const row = expand(value as unknown as CompactActivityRow)
       if (JSON.stringify(withoutPerson(row, person)) !== JSON.stringify(row)) ids.push(id)
     }
     if (page.length < PAGE) return ids

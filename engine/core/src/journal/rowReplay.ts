@@ -1,7 +1,7 @@
 /**
  * Compares the rows that a journal wrote with the stored ones, in constant memory. It keeps a fingerprint per row that can
  * still change. An activity that is final can't, so it is compared with its row and forgotten. If too many rows are kept,
- * the walk is divided into passes, each over its share of the rows.
+ * the walk is divided into passes, each over its part of the rows.
  */
 
 import { type CheckedVotes, checkVotes, type VoteCheck } from '../activity/votes.ts'
@@ -59,7 +59,7 @@ export class RowReplay implements JournalVisitor {
   readonly #add: AddProblem
   readonly #state: ReturnType<typeof openState>
   readonly #live = new Map<string, Live>()
-  /** Final activities of this share: replayed, and stored. */
+  /** Final activities of this pass: replayed, and stored. */
   readonly #finals = { replayed: 0, stored: 0 }
   /** Rows of the final activities in the page that is walked. */
   #finalRows = new Map<string, Json | undefined>()

@@ -8,7 +8,7 @@ import {
   type Person,
   type TestEngine,
 } from '../../test/support/index.ts'
-import { whole } from '../activity/compact.ts'
+import { expand } from '../activity/compact.ts'
 import { type JournalEntry, journalId, NO_PREVIOUS_ENTRY } from '../store/journalEntry.ts'
 import { createMemoryStore } from '../store/memory.ts'
 import type { Json, Store } from '../store/store.ts'
@@ -20,8 +20,8 @@ import {
 } from '../store/tables.ts'
 import { collectContents, type WholeStore } from '../store/wholeStore.ts'
 import { openVault } from '../vault.ts'
+import { TRANSIENT } from './checkLookups.ts'
 import { hashOf } from './entryHash.ts'
-import { TRANSIENT } from './lookups.ts'
 import { fingerprintOf, readJournal } from './replay.ts'
 import { verifyJournal } from './verify.ts'
 
@@ -333,7 +333,7 @@ describe('memory', () => {
 describe('votes', () => {
   const activityOf = async (entry: JournalEntry) => {
     const { id } = entry.changes.find(({ table }) => table === 'activities')!
-    return whole((await store.get(organizationId, 'activities', id)) as unknown as CompactActivityRow)
+    return expand((await store.get(organizationId, 'activities', id)) as unknown as CompactActivityRow)
   }
   /** The journal with one entry's activity changed, hashed again up to the end, and the row to match. */
   const rewrite = async (change: (activity: StoredActivityRow) => unknown, of = -1) => {

@@ -24,7 +24,7 @@ import {
 import type { Json, StoreReads, TableRow } from '../store/store.ts'
 import { fromStoredText } from '../store/storedText.ts'
 import type { Vault } from '../vault.ts'
-import { openLookupCheck } from './lookups.ts'
+import { openLookupCheck } from './checkLookups.ts'
 import { readAhead } from './readAhead.ts'
 import { type Broken, broken, isBroken, type Problem, walkJournal } from './replay.ts'
 import { type AddProblem, JOURNALED, RowReplay, TooManyLive } from './rowReplay.ts'
@@ -155,7 +155,7 @@ async function verifyInPasses(
 ): Promise<JournalVerdict> {
   const votes = { verified: 0, unverifiable: 0 }
   for (let pass = 0; ; pass++) {
-    const verdict = await verifyShare(store, organizationId, { ...options, pass, passes })
+    const verdict = await verifyPass(store, organizationId, { ...options, pass, passes })
     if (!verdict.ok) return verdict
     votes.verified += verdict.votes.verified
     votes.unverifiable += verdict.votes.unverifiable
@@ -163,15 +163,15 @@ async function verifyInPasses(
   }
 }
 
-interface Share extends VerifyOptions {
+interface Pass extends VerifyOptions {
   readonly pass: number
   readonly passes: number
 }
 
-async function verifyShare(
+async function verifyPass(
   store: StoreReads,
   organizationId: string,
-  { vault, pass, passes, mostLive = MOST_LIVE, onMemory, onEntries }: Share,
+  { vault, pass, passes, mostLive = MOST_LIVE, onMemory, onEntries }: Pass,
 ): Promise<JournalVerdict> {
   const problems = collectProblems(organizationId)
   const replay = new RowReplay(store, organizationId, { pass, passes, mostLive, onEntries }, problems.add)
