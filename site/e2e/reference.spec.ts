@@ -144,9 +144,9 @@ const WINDOWS = [
   [1440, 900],
 ] as const
 for (const [width, height] of WINDOWS)
-  test(`the first call is complete in the HTML, and nothing moves when the rest arrives: ${width} px`, async ({
-    page,
-  }) => {
+  test(`the first call is complete in the HTML, and nothing moves when the rest arrives: ${width} px`, {
+    tag: width === 375 ? [] : '@nightly',
+  }, async ({ page }) => {
     await page.setViewportSize({ width, height })
     await page.addInitScript(recordShifts)
     const release = await holdBack(page, '**/openapi.json')

@@ -257,7 +257,7 @@ it('the inspector imports only types from hosts', () => {
 describe.each([
   [
     'engine/core',
-    ['http', 'store', 'identity', 'outbox', 'authenticate', 'authorize', 'activity', 'resources', 'journal'],
+    ['http', 'store', 'identity', 'outbox', 'authenticate', 'authorize', 'activity', 'calls', 'journal'],
   ],
   ['site', ['config', 'styles', 'shared', 'search', 'widgets', 'reference', 'mdx', 'frame']],
   ['cli', ['output', 'host', 'arguments', 'files', 'connect', 'policy', 'operate', 'mcp', 'commands']],

@@ -1,4 +1,5 @@
 import { it } from 'vitest'
-import { expectNoneServed } from './everyRow.ts'
+import { expectNoneServed, SAMPLE } from './everyRow.ts'
 
-it('no request uses or returns an altered row, and journal verify finds it', () => expectNoneServed(44, 8))
+it('no request uses or returns an altered row, and journal verify finds it', () =>
+  expectNoneServed(44, SAMPLE))

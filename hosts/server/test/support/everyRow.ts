@@ -20,7 +20,6 @@ import { createWorld, type World } from '@keywright/engine/callCoverage/world'
 import { DEV, SERVER } from '@keywright/host'
 import { expect } from 'vitest'
 import { exportStore, toKeys, verifyStore } from '../../src/journals.ts'
-import { spellOut } from '../../src/store/postgres/abbreviations.ts'
 
 type Value = string | number | bigint | null
 export type SqlRow = Readonly<Record<string, Value>>
@@ -66,8 +65,6 @@ export const OUTSIDE: Readonly<Record<string, string>> = {
 }
 
 export interface RowChange {
-  /** Of the schema. */
-  readonly stored: string
   /** Of the schema, and for `rows` the kind of the logical table. */
   readonly table: string
   readonly what: string
@@ -87,7 +84,7 @@ export async function everyChange(sql: Sql): Promise<RowChange[]> {
       if (organization === DEV || organization === SERVER) continue
       const kind = typeof row['name'] === 'string' ? kindOf(row['name']) : table
       const add = (what: string, apply: () => Promise<void>, undo: () => Promise<void>) =>
-        changes.push({ stored: table, table: kind, what, organization, apply, undo })
+        changes.push({ table: kind, what, organization, apply, undo })
       for (const [what, changed] of alterations(row)) {
         add(
           what,
@@ -118,7 +115,7 @@ const kindOf = (name: string): string => name.split(':')[0]!
 function* alterations(row: SqlRow): Iterable<[string, SqlRow]> {
   for (const [column, value] of Object.entries(row)) {
     if (column === 'value') {
-      const json = JSON.parse(spellOut(String(value))) as unknown
+      const json = JSON.parse(String(value)) as unknown
       for (const [what, changed] of alteredJson(json)) {
         yield [`value${what}`, { ...row, value: JSON.stringify(changed) }]
       }
