@@ -94,7 +94,6 @@ function run(command: string, words: readonly string[], cwd: string, more: NodeJ
 
 it('each form works, or is refused with its reason', async () => {
   const rows = await allRows()
-  writeFileSync(`/tmp/W-rows-${oldest ? 'oldest' : 'newest'}.json`, JSON.stringify(rows)) // TEMPORARY
   if (oldest) {
     writeFileSync(join(oldest, 'rows.json'), JSON.stringify(rows))
     return
