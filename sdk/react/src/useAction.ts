@@ -6,7 +6,7 @@ export type ActionState<Output> =
   | { readonly status: 'idle' }
   | { readonly status: 'pending' }
   | { readonly status: 'done'; readonly result: Output }
-  /** The user closed the prompt. Nothing was sent. */
+  /** The user closed the prompt, or the work was aborted. */
   | { readonly status: 'cancelled'; readonly error: KeywrightError }
   /** Others must approve: `error.fingerprint` identifies the activity, `error.resume()` waits. Don't run the action again. */
   | { readonly status: 'needs-consensus'; readonly error: KeywrightError }
@@ -79,9 +79,9 @@ function statusOf(error: KeywrightError): 'cancelled' | 'needs-consensus' | 'fai
   return isKeywrightError(error, 'CONSENSUS_NEEDED') ? 'needs-consensus' : 'failed'
 }
 
-export const toKeywrightError = (error: unknown): KeywrightError =>
-  isKeywrightError(error)
-    ? error
-    : new KeywrightError('UNEXPECTED', error instanceof Error ? error.message : String(error), {
-        cause: error,
-      })
+export function toKeywrightError(error: unknown): KeywrightError {
+  if (isKeywrightError(error)) return error
+  const { name, message } = error instanceof Error ? error : { name: '', message: String(error) }
+  // Browsers report an abort in this way, and applications a window that the user has closed.
+  return new KeywrightError(name === 'AbortError' ? 'ABORTED' : 'UNEXPECTED', message, { cause: error })
+}
