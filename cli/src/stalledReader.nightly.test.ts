@@ -5,12 +5,11 @@ import { closeSync, constants, mkdtempSync, openSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { generateApiKeyPair, platformRandom } from '@keywright/keys'
 import { freePort, startPostgres, type TestPostgres } from '@keywright/server/test'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runKeywright } from '../test/keywrightProcess.ts'
 
-/** Of P-256: its base point. Nothing is signed. */
-const KEY = '036b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296'
 const bin = fileURLToPath(new URL('../bin/keywright.mjs', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'keywright-stalled-'))
 let postgres: TestPostgres
@@ -72,7 +71,8 @@ it.runIf(process.platform === 'linux')(
   { timeout: 120_000 },
   async () => {
     const DATABASE_URL = await postgres.createDatabase()
-    const init = await runKeywright(['init', '--key-file', 'key', '--api-public-key', KEY], {
+    const { publicKey } = generateApiKeyPair(platformRandom)
+    const init = await runKeywright(['init', '--key-file', 'key', '--api-public-key', publicKey], {
       cwd: folder,
       env: { DATABASE_URL },
     })

@@ -310,7 +310,7 @@ export async function eraseIn(
 }
 
 /** V8 keeps garbage of hundreds of megabytes before it collects the old generation. */
-const ENTRIES_PER_COLLECTION = 4_000
+const ENTRIES_PER_COLLECTION = 2_000
 
 /** The same options, with the memory of a long walk bounded. */
 function collecting<O extends Pick<Journals, 'onEntries'>>(options: O): O {

@@ -34,7 +34,7 @@ export async function benchJournal(): Promise<void> {
     await server.stop()
     await query(databaseUrl, 'ANALYZE')
     const stamp = await costOfStamp()
-    const { client, database, bytes } = await verify(databaseUrl, join(folder, 'root secret'))
+    const { client, database, seconds, bytes } = await verify(databaseUrl, join(folder, 'root secret'))
     const each = ((client + database) / ENTRIES) * 1e6
     printTable('journal', [
       {
@@ -46,9 +46,10 @@ export async function benchJournal(): Promise<void> {
       { what: '  of the command', value: us((client / ENTRIES) * 1e6) },
       { what: '  of the database', value: us((database / ENTRIES) * 1e6) },
       {
-        what: '  entries per second on two cores',
-        value: `${((CORES * 1e6) / each).toFixed(0)}/s`,
-        ...atLeast((CORES * 1e6) / each, 5_000, '5000/s'),
+        what: '  entries per second',
+        value: `${(ENTRIES / seconds).toFixed(0)}/s`,
+        reference: `${((CORES * 1e6) / each).toFixed(0)}/s if ${CORES} cores do nothing else`,
+        ...atLeast(ENTRIES / seconds, 5_000, '5000/s'),
       },
       { what: '  memory', value: mb(bytes), ...atMost(bytes, 150 * 1024 * 1024, '150 MB') },
     ])
@@ -71,18 +72,12 @@ async function costOfStamp(): Promise<number> {
 
 /** Seconds of processor time, and the most memory. */
 async function verify(databaseUrl: string, keyFile: string) {
-  const words = [
-    ...(process.env['KEYWRIGHT_BENCH_NODE'] ?? '').split(' ').filter(Boolean),
-    CLI,
-    'journal',
-    'verify',
-    '--key-file',
-    keyFile,
-  ]
+  const words = [CLI, 'journal', 'verify', '--key-file', keyFile]
   const child = spawn(process.execPath, words, {
     env: { ...process.env, DATABASE_URL: databaseUrl },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  const started = performance.now()
   const exited = once(child, 'exit')
   let said = ''
   child.stdout.on('data', (text) => {
@@ -101,8 +96,10 @@ async function verify(databaseUrl: string, keyFile: string) {
     await new Promise((done) => setTimeout(done, SAMPLE_MS))
   }
   const [code] = await exited
+  const seconds = (performance.now() - started) / 1_000
   if (code !== 0) throw new Error(`verify ended with ${code}: ${said}`)
-  return { client, database: [...backends.values()].reduce((sum, one) => sum + one, 0), bytes }
+  const database = [...backends.values()].reduce((sum, one) => sum + one, 0)
+  return { client, database, seconds, bytes }
 }
 
 function peakOf(pid: number): number {
