@@ -4,6 +4,7 @@
  */
 import { ensureBrowser } from './lib/browser.mjs'
 import { bin, ensureInstalled, ensureNightlyInstalled, root } from './lib/install.mjs'
+import { ensureKubeconform } from './lib/kubeconform.mjs'
 import { ensureOtherBrowsers } from './lib/otherBrowsers.mjs'
 import { ensurePgBouncer } from './lib/pgBouncer.mjs'
 import { ensurePromtool } from './lib/promtool.mjs'
@@ -23,6 +24,7 @@ const env = {
   KEYWRIGHT_BROWSER: await ensureBrowser(),
   ...(await ensureOtherBrowsers()),
   ...(await ensureSchemathesis()),
+  ...(await ensureKubeconform()),
   ...(await ensureSwift()),
   // `tools/scripts/lib/tries.ts`
   KEYWRIGHT_NIGHTLY: 'yes',

@@ -122,7 +122,12 @@ describe('the settings of serve', () => {
     )
   })
 
-  it('include the operator port, so that an image can fix it for its health check', () => {
+  it("include the operators' socket, so that an image can fix it for its health check, or a port", () => {
+    const path = { KEYWRIGHT_OPERATOR_SOCKET: '/tmp/operator.sock' }
+    expect(resolveProcess(settings([], path))).toEqual({
+      migrate: false,
+      operatorSocket: '/tmp/operator.sock',
+    })
     const env = { KEYWRIGHT_OPERATOR_PORT: '8788' }
     expect(resolveProcess(settings([], env))).toEqual({ migrate: false, operatorPort: 8788 })
     expect(resolveProcess(settings(['--operator-port', '0'], env))).toEqual({

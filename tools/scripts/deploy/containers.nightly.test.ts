@@ -116,8 +116,8 @@ describe('what the Dockerfile makes', () => {
       env: { ...environment, ...container.env, ...env },
     })
 
-  it('fixes the operator port that the health check asks first', () => {
-    expect(container.env).toMatchObject({ KEYWRIGHT_OPERATOR_PORT: '8788' })
+  it('fixes the operator socket that the health check asks first, in a folder that any user may write to', () => {
+    expect(container.env).toMatchObject({ KEYWRIGHT_OPERATOR_SOCKET: '/tmp/keywright/operator.sock' })
   })
 
   it('runs as a user without rights', () => {
@@ -139,6 +139,21 @@ describe('what the Dockerfile makes', () => {
     const others = installed.filter(([path]) => !/^node_modules\/(@keywright\/|keywright$)/.test(path))
     expect(others.length).toBeGreaterThan(10)
     for (const [path, { version }] of others) expect(locked[path]?.version, path).toBe(version)
+  })
+
+  it('lists its packages in a bill of materials', () => {
+    const bill = JSON.parse(readFileSync(join(container.root, 'app/sbom.cdx.json'), 'utf8')) as {
+      readonly bomFormat: string
+      readonly components: readonly { readonly name: string; readonly version: string }[]
+    }
+    const installed = JSON.parse(
+      readFileSync(join(container.root, 'app/node_modules/.package-lock.json'), 'utf8'),
+    ) as { readonly packages: Readonly<Record<string, { readonly version: string }>> }
+    const named = Object.entries(installed.packages).map(
+      ([path, { version }]) => `${path.slice(path.lastIndexOf('node_modules/') + 13)} ${version}`,
+    )
+    expect(bill.bomFormat).toBe('CycloneDX')
+    expect(new Set(bill.components.map(({ name, version }) => `${name} ${version}`))).toEqual(new Set(named))
   })
 
   it('serves when nothing else is said, and says what it lacks', () => {
@@ -173,27 +188,28 @@ describe('what the Dockerfile makes', () => {
 
   it('has a health check that says sealed, so that nothing routes to a sealed server', async () => {
     // In a process of its own, because the check blocks this one.
-    const answering = (state: boolean) =>
+    const answering = (state: boolean, socket: string) =>
       spawn(process.execPath, [
         '-e',
-        `require('node:http').createServer((_, answer) => answer.end('{"sealed":${state}}')).listen(0, '127.0.0.1', function () { console.log(this.address().port) })`,
+        `require('node:http').createServer((_, answer) => answer.end('{"sealed":${state}}')).listen('${socket}', () => console.log('up'))`,
       ])
     for (const sealed of [true, false]) {
-      const server = answering(sealed)
-      const [port] = (await once(server.stdout, 'data')) as [Buffer]
-      expect(check({ operators: port.toString().trim() })).toEqual(
+      const socket = join(folder, `${sealed}.sock`)
+      const server = answering(sealed, socket)
+      await once(server.stdout, 'data')
+      expect(check({ socket })).toEqual(
         sealed ? { status: 1, stdout: 'sealed\n' } : { status: 0, stdout: '' },
       )
       server.kill()
     }
   })
 
-  /** Only the ports change: another server on this machine may use them. */
-  function check({ operators = '1', api = '1' }: { operators?: string; api?: string }) {
+  /** Only port and socket change: another server on this machine may use them. */
+  function check({ socket = join(folder, 'none.sock'), api = '1' }: { socket?: string; api?: string }) {
     const [program, ...words] = container.healthcheck
-    const moved = words.map((word) => word.replace('8788', operators).replace('8787', api))
+    const moved = words.map((word) => word.replace('8787', api))
     expect(moved).not.toEqual(words)
-    const env = { ...environment, ...container.env }
+    const env = { ...environment, ...container.env, KEYWRIGHT_OPERATOR_SOCKET: socket }
     const { status, stdout } = spawnSync(program!, moved, { env, encoding: 'utf8' })
     return { status, stdout }
   }

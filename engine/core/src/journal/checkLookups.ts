@@ -1,5 +1,6 @@
 /** Rebuilds the lookups of an organization from its tables and compares: nothing is missing, extra or altered. */
-import { expand } from '../activity/compact.ts'
+import { sha256Hex } from '@keywright/keys'
+import { expandOnce } from '../activity/compact.ts'
 import { LOOKUP as ACTIVITIES, entriesOf as entriesOfActivity } from '../activity/record.ts'
 import { COUNTED } from '../calls/auth/counted.ts'
 import { EXPIRIES } from '../calls/auth/expiries.ts'
@@ -44,10 +45,14 @@ export const TRANSIENT: Readonly<Record<string, string>> = {
 /** A lookup row that must be stored, in stored text. */
 interface Expected extends RowKey {
   readonly organization: string
+  /** Id of the row that has the entry. */
+  readonly of: string
+  /** Of the value; undefined if several values match. */
+  readonly text: string | undefined
   matches(value: Json): boolean
 }
 
-type Opener = Pick<Vault, 'mark' | 'open'>
+type Opener = Pick<Vault, 'mac' | 'mark' | 'open'>
 
 /** Checks an organization page by page. @param vault without it, marks of secrets aren't compared */
 export async function openLookupCheck(
@@ -59,7 +64,60 @@ export async function openLookupCheck(
   return new LookupCheck(store, organizationId, vault, add, await readSetting(store, organizationId))
 }
 
+/** Upper bound of the versions of users that are known to be whole. */
+const MOST_VERSIONS = 10_000
+
+/**
+ * Compares the lookups of activities by sums over the hashes of their rows, as there must be and as there are: each row is
+ * read once. The sums show whether any row differs, and not which.
+ */
+class ActivityLookups {
+  readonly #key: string
+  readonly #versions = new Set<string>()
+  #expected = 0n
+  #stored = 0n
+
+  /** @param key unknown to an attacker, who could otherwise search for rows with the same sum */
+  constructor(key: string) {
+    this.#key = key
+  }
+
+  /** Adds what activities have. @returns the entries that have to be read, because their value is open */
+  expect(entries: readonly Expected[]): Expected[] {
+    if (this.#versions.size > MOST_VERSIONS) this.#versions.clear()
+    const open = new Map<string, Expected>()
+    for (const entry of entries) {
+      const name = `${entry.organization} ${entry.table} ${entry.id}`
+      if (entry.text !== undefined) this.#expected += this.#hashOf(entry, entry.text)
+      // Each vote names the version of its user, so the same few are expected again and again.
+      else if (entry.table !== USER_VERSIONS) open.set(`${name} ${entry.of}`, entry)
+      else if (!this.#versions.has(name)) open.set(name, entry)
+    }
+    return [...open.values()]
+  }
+
+  /** @param value of an entry that was read, and matches */
+  found(entry: Expected, value: Json): void {
+    if (entry.table === USER_VERSIONS) this.#versions.add(`${entry.organization} ${entry.table} ${entry.id}`)
+    // Users who share a fingerprint share the row, which names one activity.
+    else if (value === entry.of) this.#expected += this.#hashOf(entry, JSON.stringify(value))
+  }
+
+  add(row: TableRow): void {
+    this.#stored += this.#hashOf(row, JSON.stringify(row.value))
+  }
+
+  get fit(): boolean {
+    return this.#expected === this.#stored
+  }
+
+  #hashOf({ table, id }: RowKey, value: string): bigint {
+    return BigInt(`0x${sha256Hex(JSON.stringify([this.#key, table, id, value]))}`)
+  }
+}
+
 class LookupCheck {
+  readonly #activities: ActivityLookups
   readonly #store: StoreReads
   readonly #organizationId: string
   readonly #vault: Opener | undefined
@@ -81,6 +139,32 @@ class LookupCheck {
     this.#add = add
     this.#setting = setting
     this.#contacts = new Map(setting.contacts)
+    this.#activities = new ActivityLookups(vault?.mac(organizationId, 'journal', 'lookups', '') ?? '')
+  }
+
+  /** Whether activities and `checkWithoutActivities` had the same lookups of activities. */
+  get fitsActivities(): boolean {
+    return this.#activities.fit
+  }
+
+  /** Checks activities, and reads none of their lookups. */
+  async checkActivities(rows: readonly TableRow[]): Promise<void> {
+    const entries: Expected[] = []
+    for (const row of rows) entries.push(...(await this.#expectedOf(this.#organizationId, row)))
+    const open = this.#activities.expect(entries)
+    const values = await this.#readExpected(open)
+    for (const [n, entry] of open.entries())
+      if (values[n] !== undefined) this.#activities.found(entry, values[n])
+  }
+
+  /** As `check`, without the activities in the page and what their lookups lead to. */
+  async checkWithoutActivities(page: readonly TableRow[]): Promise<void> {
+    const others: TableRow[] = []
+    for (const row of page) {
+      if (namesActivity(row.table)) this.#activities.add(row)
+      else if (row.table !== 'activities') others.push(row)
+    }
+    await this.check(others)
   }
 
   async check(page: readonly TableRow[]): Promise<void> {
@@ -107,12 +191,17 @@ class LookupCheck {
     const expected = (
       await Promise.all(rows.map((row) => this.#expectedOf(this.#organizationId, row)))
     ).flat()
+    await this.#readExpected(expected)
+  }
+
+  async #readExpected(expected: readonly Expected[]): Promise<(Json | undefined)[]> {
     const values = await readEach(this.#store, expected)
     for (const [n, { organization, table, id, matches }] of expected.entries()) {
       const value = values[n]
       if (value === undefined) this.#add('missing', table, id, organization)
       else if (!matches(value)) this.#add('altered', table, id, organization)
     }
+    return values
   }
 
   /** Entries that are there must be those of a row. */
@@ -153,7 +242,7 @@ class LookupCheck {
       const vault = dataKey === UNFIT ? undefined : this.#vault
       const parentId = row.table === 'users' ? await parentOf(organization) : null
       const place = { organizationId: organization, parentId, vault, dataKey }
-      return entriesOf(row, handlerOf, place).map(toExpected)
+      return entriesOf(row, handlerOf, place).map((entry) => toExpected(entry, row))
     } catch {
       // The row doesn't have the members of its table.
       this.#add('altered', row.table, row.id, organization)
@@ -294,7 +383,7 @@ function entriesOf(
   place: Parameters<typeof lookupsOf>[2],
 ): LookupEntry[] {
   if (table !== 'activities') return lookupsOf(table as 'users', value as unknown as UserRow, place)
-  const activity = expand(value as unknown as CompactActivityRow)
+  const activity = expandOnce(value as unknown as CompactActivityRow)
   const isPersonal = handlerOf(activity.type).isPersonal ?? false
   const entries = entriesOfActivity(activity, isPersonal).map((entry) => ({
     organization: place.organizationId,
@@ -309,10 +398,12 @@ const versionOfVoter = (organization: string, { userId, user }: StoredVoteRow): 
   ...versionEntry(userId, user),
 })
 
-function toExpected({ organization, lookup, id, value }: LookupEntry): Expected {
+function toExpected({ organization, lookup, id, value }: LookupEntry, row: RowKey): Expected {
   const text = value === undefined ? undefined : JSON.stringify(value)
   return {
     organization,
+    of: row.id,
+    text: lookup === ADDRESSES_LOOKUP ? undefined : text,
     table: toStoredText(lookup),
     id: toStoredText(id),
     matches(stored) {
@@ -330,6 +421,12 @@ interface Subject extends RowKey {
   readonly holder?: Json
 }
 
+/** Whether each row of the lookup names one activity. */
+const namesActivity = (lookup: string): boolean =>
+  lookup.startsWith('by-') ||
+  lookup === ACTIVITIES.fingerprints ||
+  lookup.startsWith(ACTIVITIES.fingerprintsOf(''))
+
 /** The rows that a row of a lookup names; none for a lookup that names no rows. */
 function subjectsOf(organization: string, { table, id, value }: TableRow): Subject[] {
   const lookup = fromStoredText(table)
@@ -344,9 +441,8 @@ function subjectsOf(organization: string, { table, id, value }: TableRow): Subje
     }))
     return named.length > 0 ? named : [{ organization, table: '', id: '' }]
   }
-  const isFingerprint = lookup === ACTIVITIES.fingerprints || lookup.startsWith(ACTIVITIES.fingerprintsOf(''))
-  if (isFingerprint) return [{ organization, table: 'activities', id: String(value) }]
-  if (lookup.startsWith('by-')) return [{ organization, table: 'activities', id: plainId }]
+  if (namesActivity(lookup))
+    return [{ organization, table: 'activities', id: lookup.startsWith('by-') ? plainId : String(value) }]
   const subject = subjectOf(lookup, plainId)
   if (subject) {
     const { organizationId, userId } = subject

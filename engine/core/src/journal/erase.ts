@@ -77,6 +77,7 @@ export async function eraseUser(
   let activities = 0
   for (const organization of organizations) {
     const ids = await activitiesNaming(store, organization, person)
+    if (ids.length === 0) continue
     const known = await fingerprintsOf(store, organization, new Set(ids))
     if (isBroken(known)) return known
     for (let n = 0; n < ids.length; n += BATCH) {
@@ -150,13 +151,26 @@ async function activitiesNaming(store: Store, organization: string, person: Pers
   for (let after: string | undefined; ; ) {
     const page = await store.list(organization, 'activities', { after, limit: PAGE })
     for (const { id, value } of page) {
-      if (!isFinalActivity('activities', value)) continue
+      if (!isFinalActivity('activities', value) || !mayName(value, person)) continue
       const row = expand(value as unknown as CompactActivityRow)
       if (JSON.stringify(withoutPerson(row, person)) !== JSON.stringify(row)) ids.push(id)
     }
     if (page.length < PAGE) return ids
     after = page.at(-1)!.id
   }
+}
+
+/** Text in which letter case is that of ASCII, and which JSON writes as it is. */
+const PLAIN = /^[ !#-[\]-~]+$/
+const ASCII = /^[ -~]*$/
+
+/** Whether the text of a row has any of a person's texts. Rebuilding each row to compare it takes several times longer. */
+function mayName(value: Json, { names, contacts }: Person): boolean {
+  const texts = [...names, ...contacts]
+  const text = JSON.stringify(value)
+  if (!ASCII.test(text) || !texts.every((one) => PLAIN.test(one))) return true
+  const lowerCase = text.toLowerCase()
+  return texts.some((one) => lowerCase.includes(one.toLowerCase()))
 }
 
 /** Fingerprints of these activities, as the journal has them. */

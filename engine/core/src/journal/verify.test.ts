@@ -162,6 +162,25 @@ describe('lookups', () => {
       .filter(([organization]) => organization === organizationId)
       .map(([, table, id, value]) => ({ table, id, value: JSON.parse(value) as Json }))
 
+  it('reads none that names an activity by its key while the journal is intact', async () => {
+    const asked: string[] = []
+    const watched: Store = {
+      ...store,
+      read: (organization, readings) => {
+        asked.push(...readings.map(({ table }) => table))
+        return store.read(organization, readings)
+      },
+    }
+    const vault = openVault(engine.ports.rootSecret, engine.random)
+    const namesActivity = (table: string) => /^(by-|fingerprints)/.test(table)
+    expect(await verifyJournal(watched, organizationId, { vault })).toMatchObject({ ok: true })
+    expect(asked.filter(namesActivity)).toEqual([])
+    const [fingerprint] = await store.list(organizationId, 'fingerprints')
+    await tamper('fingerprints', fingerprint!.id, 'another')
+    expect(await verifyJournal(watched, organizationId, { vault })).toMatchObject({ ok: false })
+    expect(asked.filter(namesActivity)).not.toEqual([])
+  })
+
   it('finds a fingerprint that was deleted so that the same bytes execute again', async () => {
     const [fingerprint] = await store.list(organizationId, 'fingerprints')
     await tamper('fingerprints', fingerprint!.id, undefined)

@@ -374,14 +374,15 @@ const newCredentials: Partial<Record<ActivityType, (setting: Setting, client: Cl
       }),
   }
 
+const sessionsPage = readFileSync(
+  new URL('../../../../../site/content/features/sessions.mdx', import.meta.url),
+  'utf8',
+)
+const policy = JSON.parse(
+  /## No new credentials from a session[\s\S]*?```json\n(\{[\s\S]*?\})\n```/.exec(sessionsPage)![1]!,
+) as IntentOf<'ACTIVITY_TYPE_CREATE_POLICY_V3'>
+
 describe('the policy on the sessions page', () => {
-  const page = readFileSync(
-    new URL('../../../../../site/content/features/sessions.mdx', import.meta.url),
-    'utf8',
-  )
-  const policy = JSON.parse(
-    /## No new credentials from a session[\s\S]*?```json\n(\{[\s\S]*?\})\n```/.exec(page)![1]!,
-  ) as IntentOf<'ACTIVITY_TYPE_CREATE_POLICY_V3'>
   const stamping = [...direct, ...signIns].filter(
     ({ type }) => type !== 'ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION',
   )
@@ -416,10 +417,7 @@ describe('the policy on the sessions page', () => {
   })
 })
 
-it('the policy on the page of the frame denies every export and new credentials to sessions', async () => {
-  const page = new URL('../../../../../site/content/sdks/advanced/iframe-stamper.mdx', import.meta.url)
-  const recipe = /\{#deny\}[\s\S]*?```json\n(\{[\s\S]*?\})\n```/.exec(readFileSync(page, 'utf8'))!
-  const policy = JSON.parse(recipe[1]!) as IntentOf<'ACTIVITY_TYPE_CREATE_POLICY_V3'>
+it('the policy on the sessions page denies every export and new credentials to sessions', async () => {
   const setting = await newSetting()
   const { alice, organizationId } = setting.sub
   const session = await within.ACTIVITY_TYPE_STAMP_LOGIN(setting, setting.byKey)
