@@ -127,7 +127,11 @@ describe('Add a call', () => {
       '  list_wallets: nothing,\n',
       '  list_wallets: nothing,\n  count_wallets: nothing,\n',
     )
-    copy.edit('site/requests/test/referenceRequests.ts', '    whoami: {},', '    whoami: {},\n    count_wallets: {},')
+    copy.edit(
+      'site/requests/test/referenceRequests.ts',
+      '    whoami: {},',
+      '    whoami: {},\n    count_wallets: {},',
+    )
     copy.edit('contract/src/calls.test.ts', 'const LATER = `', 'const LATER = `count_wallets, ')
     copy.generate('client', 'clients', 'answers')
     expect(copy.types()).toEqual([])
