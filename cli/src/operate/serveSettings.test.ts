@@ -21,7 +21,8 @@ function settings(words: string[], env: Record<string, string> = {}): Context {
   const command = commands.find(({ name }) => name === 'serve')!
   const input = parseInput(command, words, sharedFlags)
   const host = createTestHost({ env, files })
-  return { input, host, command, style: createStyle(), isJson: false, emit: () => undefined }
+  const program = { commands, sharedFlags }
+  return { input, host, command, program, style: createStyle(), isJson: false, emit: () => undefined }
 }
 
 describe('the settings of serve', () => {
