@@ -72,8 +72,13 @@ export function copyRepository(): Copy {
       if (status !== 0) throw new Error(`npm run generate -- ${steps.join(' ')} failed: ${stdout}${stderr}`)
     },
     types() {
-      const { stdout } = tool('tsc', '-p', 'tsconfig.json', '--incremental', '--tsBuildInfoFile', TYPES)
-      return [...new Set([...stdout.matchAll(/^(\S+)\(\d+,\d+\): error/gm)].map(([, file]) => file!))].sort()
+      const { status, stdout } = tool(
+        'tsc',
+        ...['-p', 'tsconfig.json', '--pretty', 'false', '--incremental', '--tsBuildInfoFile', TYPES],
+      )
+      const wrong = new Set([...stdout.matchAll(/^(\S+)\(\d+,\d+\): error/gm)].map(([, file]) => file!))
+      if ((status === 0) !== (wrong.size === 0)) throw new Error(`tsc ended with ${status}: ${stdout}`)
+      return [...wrong].sort()
     },
     tests(...paths) {
       const { stdout, stderr } = tool('vitest', 'run', '--reporter=json', ...paths)
