@@ -89,6 +89,32 @@ describe('an action', () => {
     }
   })
 
+  it.each([
+    ['CONSENSUS_NEEDED', 'needs-consensus'],
+    ['PASSKEY_CANCELLED', 'cancelled'],
+    ['ANY', 'failed'],
+  ])('finds %s where another library wrapped it', async (code, status) => {
+    const own = new KeywrightError(code, 'own', {})
+    const wrapped = new Error('sendTransaction failed', { cause: new Error('RPC', { cause: own }) })
+    const action = await withHook(() => useAction(() => Promise.reject(wrapped)))
+    await run(action())
+    expect(action()).toMatchObject({ status, error: own })
+  })
+
+  it('is cancelled if the user declined a request of a provider, and ends for a circular cause', async () => {
+    const declined = Object.assign(new Error('the user declined'), { code: 4001 })
+    const action = await withHook(() =>
+      useAction(() => Promise.reject(new Error('RPC', { cause: declined }))),
+    )
+    await run(action())
+    expect(action()).toMatchObject({ status: 'cancelled', error: { code: 'UNEXPECTED' } })
+    const circular: Error & { cause?: unknown } = new Error('circular')
+    circular.cause = circular
+    const other = await withHook(() => useAction(() => Promise.reject(circular)))
+    await run(other())
+    expect(other()).toMatchObject({ status: 'failed', error: { message: 'circular' } })
+  })
+
   it('never rejects if its work throws before its first await', async () => {
     const action = await withHook(() =>
       useAction(() => {

@@ -1,14 +1,21 @@
-/** A wagmi connector over the EIP-1193 provider: the wallet of whoever is signed in, on the chains of the wagmi config. */
+/** A wagmi connector over the EIP-1193 provider: the wallet of the signed-in user, on the chains of the wagmi config. */
 import type { Connection } from '@keywright/client'
 import type { CreateConnectorFn } from '@wagmi/core'
 import { type Address, type Chain, getAddress, numberToHex } from 'viem'
-import { createEIP1193Provider, type Eip1193Config, type Eip1193Provider } from '../eip1193/index.ts'
+import {
+  createEIP1193Provider,
+  type Eip1193Config,
+  type Eip1193Provider,
+  type ProviderChain,
+  ProviderRpcError,
+} from '../eip1193/index.ts'
+import { toProviderError } from '../eip1193/providerRpcError.ts'
 
 /** Options of the provider. Chains and their RPC URLs come from the wagmi config. */
 export type WalletOfUser = Omit<Eip1193Config, 'chains'>
 
 export interface ConnectorConfig {
-  /** The wallet of the signed-in user, or undefined while no user is signed in. Called on every connect and reconnect. */
+  /** The wallet of the signed-in user, or undefined while no user is signed in. Called before each action. */
   readonly wallet: () => WalletOfUser | undefined | Promise<WalletOfUser | undefined>
   /** Shown in lists of connectors. Default: `Keywright`. */
   readonly name?: string
@@ -26,27 +33,14 @@ export interface ConnectorConfig {
  */
 export function keywright(config: ConnectorConfig): CreateConnectorFn<Eip1193Provider | undefined> {
   return ({ chains, transports, emitter }) => {
-    let opened: { readonly walletId: string; readonly provider: Eip1193Provider } | undefined
-    let wallet: WalletOfUser | undefined
-    // A provider outlives sessions, each of which has a client of its own.
-    const client = new Proxy({} as Connection, { get: (_, name) => Reflect.get(wallet!.client, name) })
     const { id = 'keywright', name = 'Keywright', icon } = config
-
-    async function open(): Promise<Eip1193Provider> {
-      wallet = await config.wallet()
-      if (!wallet) throw new Error('No user is signed in. Sign in, then connect.')
-      if (opened?.walletId === wallet.walletId) return opened.provider
-      const offered = chains.map((chain) => ({
-        chainId: numberToHex(chain.id),
-        rpcUrls: urlsOf(chain, transports?.[chain.id]),
-      }))
-      const provider = createEIP1193Provider({ ...wallet, client, chains: offered as never })
-      provider.on('accountsChanged', connector.onAccountsChanged)
-      provider.on('chainChanged', connector.onChainChanged)
-      opened = { walletId: wallet.walletId, provider }
-      return provider
-    }
-    const ask = async (method: string, ...params: unknown[]) => (await open()).request({ method, params })
+    const opening = new OpenWallet(
+      config.wallet,
+      () => chains.map((chain) => offer(chain, transports?.[chain.id])),
+      () => connector,
+    )
+    const ask = async (method: string, ...params: unknown[]) =>
+      (await opening.open()).request({ method, params })
 
     const connector: ReturnType<CreateConnectorFn<Eip1193Provider | undefined>> = {
       id,
@@ -61,13 +55,10 @@ export function keywright(config: ConnectorConfig): CreateConnectorFn<Eip1193Pro
           : addresses
         return { accounts: accounts as never, chainId: await connector.getChainId() }
       },
-      async disconnect() {
-        await opened?.provider.request({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })
-        opened = undefined
-      },
+      disconnect: () => opening.disconnect(),
       getAccounts: () => ask('eth_accounts') as Promise<Address[]>,
       getChainId: async () => Number(await ask('eth_chainId')),
-      getProvider: async () => ((await config.wallet()) ? open() : undefined),
+      getProvider: async () => ((await config.wallet()) ? opening.open() : undefined),
       isAuthorized: () =>
         connector.getAccounts().then(
           (accounts) => accounts.length > 0,
@@ -88,13 +79,72 @@ export function keywright(config: ConnectorConfig): CreateConnectorFn<Eip1193Pro
   }
 }
 
+type Listeners = Pick<ReturnType<CreateConnectorFn>, 'onAccountsChanged' | 'onChainChanged' | 'onDisconnect'>
+
+/** The provider of the wallet that is signed in. It outlives sessions, each of which has a client of its own. */
+class OpenWallet {
+  readonly #find: ConnectorConfig['wallet']
+  readonly #chains: () => readonly ProviderChain[]
+  readonly #listeners: () => Listeners
+  #wallet: WalletOfUser | undefined
+  #opened: { readonly walletId: string; readonly provider: Eip1193Provider } | undefined
+
+  constructor(
+    find: ConnectorConfig['wallet'],
+    chains: () => readonly ProviderChain[],
+    listeners: () => Listeners,
+  ) {
+    this.#find = find
+    this.#chains = chains
+    this.#listeners = listeners
+  }
+
+  /** @throws ProviderRpcError, because apps compare codes: 4001 if the user declined, 4100 if no user is signed in */
+  async open(): Promise<Eip1193Provider> {
+    let wallet: WalletOfUser | undefined
+    try {
+      wallet = await this.#find()
+    } catch (error) {
+      throw toProviderError(error)
+    }
+    this.#wallet = wallet
+    // The user has signed out, or another one has signed in, so the app must stop showing the earlier accounts.
+    if (this.#opened && this.#opened.walletId !== wallet?.walletId) this.#forget(this.#opened.provider)
+    if (!wallet) throw new ProviderRpcError(4100, 'no user is signed in: sign in, then connect')
+    this.#opened ??= { walletId: wallet.walletId, provider: this.#create(wallet) }
+    return this.#opened.provider
+  }
+
+  async disconnect(): Promise<void> {
+    const permissions = [{ eth_accounts: {} }]
+    await this.#opened?.provider.request({ method: 'wallet_revokePermissions', params: permissions })
+    this.#opened = undefined
+  }
+
+  #create(wallet: WalletOfUser): Eip1193Provider {
+    const client = new Proxy({} as Connection, { get: (_, name) => Reflect.get(this.#wallet!.client, name) })
+    const provider = createEIP1193Provider({ ...wallet, client, chains: this.#chains() as never })
+    const { onAccountsChanged, onChainChanged } = this.#listeners()
+    return provider.on('accountsChanged', onAccountsChanged).on('chainChanged', onChainChanged)
+  }
+
+  #forget(provider: Eip1193Provider): void {
+    const { onAccountsChanged, onChainChanged, onDisconnect } = this.#listeners()
+    provider
+      .removeListener('accountsChanged', onAccountsChanged)
+      .removeListener('chainChanged', onChainChanged)
+    this.#opened = undefined
+    onDisconnect()
+  }
+}
+
 type TransportOf = NonNullable<Parameters<CreateConnectorFn>[0]['transports']>[number]
 
 /** The endpoint of the wagmi config, or of a fallback's first transport; otherwise the chain's own. */
-function urlsOf(chain: Chain, transport: TransportOf | undefined): readonly string[] {
+function offer(chain: Chain, transport: TransportOf | undefined): ProviderChain {
   const value = transport?.({ chain })?.value as
     | { url?: string; transports?: { value?: { url?: string } }[] }
     | undefined
   const url = value?.url ?? value?.transports?.find((each) => each.value?.url)?.value?.url
-  return url ? [url] : chain.rpcUrls.default.http
+  return { chainId: numberToHex(chain.id), rpcUrls: url ? [url] : chain.rpcUrls.default.http }
 }
