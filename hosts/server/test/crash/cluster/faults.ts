@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Killable } from '../killable.ts'
 import { canMount } from '../smallVolume.ts'
-import type { Cluster } from './cluster.ts'
+import { type Cluster, until } from './cluster.ts'
 
 export interface Fault {
   readonly name: string
@@ -48,8 +48,11 @@ export const FAULTS: readonly Fault[] = [
     async cause(cluster) {
       const { primary, standby } = await cluster.roles()
       const body = JSON.stringify({ leader: primary.name, candidate: standby.name })
-      const response = await fetch(`${primary.api}/switchover`, { method: 'POST', body })
-      if (!response.ok) throw new Error(`Patroni rejected the switchover: ${await response.text()}`)
+      // Patroni rejects it until the standby is a synchronous one.
+      await until('a switchover', async () => {
+        const { ok } = await fetch(`${primary.api}/switchover`, { method: 'POST', body })
+        return ok
+      })
     },
     repair: (cluster) => cluster.untilHealthy(),
   },
