@@ -110,7 +110,11 @@ export async function signUp(
   const { storage, now, createPasskey, forgetPasskey, passkeyOf, serverSign } = context
   const { expirationSeconds, provePasskey = true } = options
   return signUpOnce(options, {
-    ...{ storage, now, createPasskey, forgetPasskey, newKey: newSessionKey },
+    storage,
+    now,
+    createPasskey,
+    forgetPasskey,
+    newKey: newSessionKey,
     createOrganization: createOrganization ?? ((params) => serverSign('createSubOrganization', params)),
     // Your own function may have failed after it created the organization.
     isRejected: (error) => !createOrganization && error instanceof ApiError && error.status < 500,

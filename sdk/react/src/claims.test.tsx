@@ -101,7 +101,7 @@ describe('an action', () => {
     expect(action()).toMatchObject({ status, error: own })
   })
 
-  it('is cancelled if the user declined a request of a provider, and ends for a circular cause', async () => {
+  it('reports a request that the user declined in their wallet, even if errors wrap each other in a circle', async () => {
     const declined = Object.assign(new Error('the user declined'), { code: 4001 })
     const action = await withHook(() =>
       useAction(() => Promise.reject(new Error('RPC', { cause: declined }))),

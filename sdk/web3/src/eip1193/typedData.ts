@@ -23,7 +23,6 @@ export function readTypedData(value: unknown, chain: bigint): ReadTypedData {
   if (!isObject(domain)) throw malformed('`domain` is not an object')
   assertOnChain(domain, chain)
   const types = { EIP712Domain: getTypesForEIP712Domain({ domain }), ...given } as Types
-  Object.values(types).forEach(assertSized)
   const data = {
     types,
     primaryType,
@@ -51,6 +50,9 @@ function parse(value: unknown): Members {
 
 /** The part of a value that its type covers. */
 function pick(value: unknown, type: string, types: Types, place: string): unknown {
+  // Libraries hash it as it is, or with 256 bits, and EIP-712 has no aliases.
+  const alias = /^u?int(?![^[])/.exec(type)
+  if (alias) throw malformed(`\`${place}\` is \`${type}\`: write \`${alias}256\``)
   const item = /^(.*)\[\d*\]$/.exec(type)?.[1]
   if (item !== undefined) {
     if (!Array.isArray(value)) throw malformed(`\`${place}\` is not a list`)
@@ -77,16 +79,6 @@ function pick(value: unknown, type: string, types: Types, place: string): unknow
 
 const isField = (field: unknown): field is Field =>
   isObject(field) && typeof field['name'] === 'string' && typeof field['type'] === 'string'
-
-/** Libraries hash `uint` differently, as it is or as `uint256`, and EIP-712 has no aliases. */
-function assertSized(fields: unknown): void {
-  if (!Array.isArray(fields)) return
-  for (const field of fields.filter(isField)) {
-    const [alias] = /^u?int(?=$|\[)/.exec(field.type) ?? []
-    if (alias)
-      throw malformed(`\`${field.name}\` has type \`${alias}\` without a width: write \`${alias}256\``)
-  }
-}
 
 function assertOnChain({ chainId }: Members, chain: bigint): void {
   if (chainId === undefined || chainId === null) return

@@ -119,7 +119,7 @@ it('reconnects after a reload, but not after a disconnect or without a signed-in
   expect(getConnection(again.config).isConnected).toBe(false)
 })
 
-it('forgets the accounts of a user who signed out, or after whom another one signed in', async () => {
+it('forgets the accounts once their user has signed out or another user has signed in', async () => {
   const other = await createSigningWorld('wagmi, another user')
   let user: SigningWorld | undefined = world
   const wallet = () => user && { client: user.client, walletId: user.walletId, storage: memory() }

@@ -34,13 +34,12 @@ export interface ConnectorConfig {
 export function keywright(config: ConnectorConfig): CreateConnectorFn<Eip1193Provider | undefined> {
   return ({ chains, transports, emitter }) => {
     const { id = 'keywright', name = 'Keywright', icon } = config
-    const opening = new OpenWallet(
+    const { open, disconnect } = openWallet(
       config.wallet,
       () => chains.map((chain) => offer(chain, transports?.[chain.id])),
       () => connector,
     )
-    const ask = async (method: string, ...params: unknown[]) =>
-      (await opening.open()).request({ method, params })
+    const ask = async (method: string, ...params: unknown[]) => (await open()).request({ method, params })
 
     const connector: ReturnType<CreateConnectorFn<Eip1193Provider | undefined>> = {
       id,
@@ -50,15 +49,17 @@ export function keywright(config: ConnectorConfig): CreateConnectorFn<Eip1193Pro
       async connect({ chainId, withCapabilities } = {}) {
         const addresses = (await ask('eth_requestAccounts')) as Address[]
         if (chainId) await ask('wallet_switchEthereumChain', { chainId: numberToHex(chainId) })
-        const accounts = withCapabilities
-          ? addresses.map((address) => ({ address, capabilities: {} }))
-          : addresses
-        return { accounts: accounts as never, chainId: await connector.getChainId() }
+        return {
+          accounts: addresses.map((address) =>
+            withCapabilities ? { address, capabilities: {} } : address,
+          ) as never,
+          chainId: await connector.getChainId(),
+        }
       },
-      disconnect: () => opening.disconnect(),
+      disconnect,
       getAccounts: () => ask('eth_accounts') as Promise<Address[]>,
       getChainId: async () => Number(await ask('eth_chainId')),
-      getProvider: async () => ((await config.wallet()) ? opening.open() : undefined),
+      getProvider: async () => ((await config.wallet()) ? open() : undefined),
       isAuthorized: () =>
         connector.getAccounts().then(
           (accounts) => accounts.length > 0,
@@ -81,60 +82,51 @@ export function keywright(config: ConnectorConfig): CreateConnectorFn<Eip1193Pro
 
 type Listeners = Pick<ReturnType<CreateConnectorFn>, 'onAccountsChanged' | 'onChainChanged' | 'onDisconnect'>
 
-/** The provider of the wallet that is signed in. It outlives sessions, each of which has a client of its own. */
-class OpenWallet {
-  readonly #find: ConnectorConfig['wallet']
-  readonly #chains: () => readonly ProviderChain[]
-  readonly #listeners: () => Listeners
-  #wallet: WalletOfUser | undefined
-  #opened: { readonly walletId: string; readonly provider: Eip1193Provider } | undefined
+/**
+ * Opens the provider of the wallet that is signed in. It outlives sessions, each of which has a client of its own.
+ */
+function openWallet(
+  find: ConnectorConfig['wallet'],
+  chainsOf: () => readonly ProviderChain[],
+  listenersOf: () => Listeners,
+) {
+  let wallet: WalletOfUser | undefined
+  let opened: { readonly walletId: string; readonly provider: Eip1193Provider } | undefined
+  const client = new Proxy({} as Connection, { get: (_, name) => Reflect.get(wallet!.client, name) })
 
-  constructor(
-    find: ConnectorConfig['wallet'],
-    chains: () => readonly ProviderChain[],
-    listeners: () => Listeners,
-  ) {
-    this.#find = find
-    this.#chains = chains
-    this.#listeners = listeners
+  function listen(provider: Eip1193Provider, how: 'on' | 'removeListener'): Eip1193Provider {
+    const { onAccountsChanged, onChainChanged } = listenersOf()
+    return provider[how]('accountsChanged', onAccountsChanged)[how]('chainChanged', onChainChanged)
   }
 
-  /** @throws ProviderRpcError, because apps compare codes: 4001 if the user declined, 4100 if no user is signed in */
-  async open(): Promise<Eip1193Provider> {
-    let wallet: WalletOfUser | undefined
-    try {
-      wallet = await this.#find()
-    } catch (error) {
-      throw toProviderError(error)
-    }
-    this.#wallet = wallet
-    // The user has signed out, or another one has signed in, so the app must stop showing the earlier accounts.
-    if (this.#opened && this.#opened.walletId !== wallet?.walletId) this.#forget(this.#opened.provider)
-    if (!wallet) throw new ProviderRpcError(4100, 'no user is signed in: sign in, then connect')
-    this.#opened ??= { walletId: wallet.walletId, provider: this.#create(wallet) }
-    return this.#opened.provider
-  }
-
-  async disconnect(): Promise<void> {
-    const permissions = [{ eth_accounts: {} }]
-    await this.#opened?.provider.request({ method: 'wallet_revokePermissions', params: permissions })
-    this.#opened = undefined
-  }
-
-  #create(wallet: WalletOfUser): Eip1193Provider {
-    const client = new Proxy({} as Connection, { get: (_, name) => Reflect.get(this.#wallet!.client, name) })
-    const provider = createEIP1193Provider({ ...wallet, client, chains: this.#chains() as never })
-    const { onAccountsChanged, onChainChanged } = this.#listeners()
-    return provider.on('accountsChanged', onAccountsChanged).on('chainChanged', onChainChanged)
-  }
-
-  #forget(provider: Eip1193Provider): void {
-    const { onAccountsChanged, onChainChanged, onDisconnect } = this.#listeners()
-    provider
-      .removeListener('accountsChanged', onAccountsChanged)
-      .removeListener('chainChanged', onChainChanged)
-    this.#opened = undefined
-    onDisconnect()
+  return {
+    /** @throws ProviderRpcError, because apps compare codes: 4001 if the user declined, 4100 if no user is signed in */
+    async open(): Promise<Eip1193Provider> {
+      try {
+        wallet = await find()
+      } catch (error) {
+        throw toProviderError(error)
+      }
+      // The user has signed out, or another one has signed in, so the app must stop showing the earlier accounts.
+      if (opened && opened.walletId !== wallet?.walletId) {
+        listen(opened.provider, 'removeListener')
+        opened = undefined
+        listenersOf().onDisconnect()
+      }
+      if (!wallet) throw new ProviderRpcError(4100, 'no user is signed in: sign in, then connect')
+      opened ??= {
+        walletId: wallet.walletId,
+        provider: listen(createEIP1193Provider({ ...wallet, client, chains: chainsOf() as never }), 'on'),
+      }
+      return opened.provider
+    },
+    async disconnect(): Promise<void> {
+      await opened?.provider.request({
+        method: 'wallet_revokePermissions',
+        params: [{ eth_accounts: {} }],
+      })
+      opened = undefined
+    },
   }
 }
 
