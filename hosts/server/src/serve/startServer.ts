@@ -271,7 +271,8 @@ function operatorsAt({
   operatorPort,
 }: ServerOptions): { readonly socket: string } | Pick<ListenOptions, 'port' | 'settings'> {
   if (operatorPort !== undefined) return { port: operatorPort, settings: { port: '--operator-port' } }
-  const socket = operatorSocket ?? defaultOperatorSocket(port === 0 ? `${process.pid}` : port)
+  // On a free port: short, because paths are, and new, because a process may start several servers.
+  const socket = operatorSocket ?? defaultOperatorSocket(port === 0 ? newId().slice(-8) : port)
   // Without a port of its own, it follows the public port.
   return socket === undefined ? { port: port === 0 ? 0 : port + 1 } : { socket }
 }
