@@ -85,23 +85,25 @@ export async function verifyJournal(
 
 /**
  * Reads each row once.
- * @returns undefined if anything doesn't fit: reading again tells what. Also if memory doesn't suffice for one pass
+ * @returns undefined if anything doesn't fit: reading again tells what. Also without a vault, whose key the sums of lookups
+ * need, and if memory doesn't suffice for one pass
  */
 async function verifyIntact(
   store: StoreReads,
   organizationId: string,
   { vault, mostLive = MOST_LIVE, onMemory, onEntries }: VerifyOptions,
 ): Promise<JournalVerdict | undefined> {
-  if (vault && (await isFromBefore(store, organizationId, vault.mac))) return undefined
+  if (!vault || (await isFromBefore(store, organizationId, vault.mac))) return undefined
   let isIntact = true
   let activities = 0
   const doubt = () => {
     isIntact = false
   }
   const lookups = await openLookupCheck(store, organizationId, vault, doubt)
-  const macs = vault && (await openMacCheck(store, organizationId, vault.mac))
+  const macs = await openMacCheck(store, organizationId, vault.mac)
+  if (!macs) return undefined
   const checkMacs = async (rows: readonly TableRow[]) => {
-    for (const row of rows) if (macs && !(await macs.fits(row))) doubt()
+    for (const row of rows) if (!(await macs.fits(row))) doubt()
   }
   const onActivities = async (rows: readonly TableRow[]) => {
     activities += rows.length
@@ -133,8 +135,8 @@ async function verifyIntact(
   await replay.compared()
   lookups.end()
   const isWhole = activities === (await store.count(organizationId, 'activities')) && lookups.fitsActivities
-  if (!isIntact || !isWhole || (vault && !macs?.isComplete())) return undefined
-  const wrongHead = vault && (await headProblem(store, organizationId, { sequence, head, mac: vault.mac }))
+  if (!isIntact || !isWhole || !macs.isComplete()) return undefined
+  const wrongHead = await headProblem(store, organizationId, { sequence, head, mac: vault.mac })
   return wrongHead ?? { ok: true, entries: sequence, head, votes: replay.votes }
 }
 

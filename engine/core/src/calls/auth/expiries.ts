@@ -44,7 +44,7 @@ function readExpiring(id: string, value: Json): Expiring | undefined {
   return isNamed && (member === 'otpId' || member === 'counted') ? (value as Expiring) : undefined
 }
 
-export function removeLookup(rows: Partition, id: string): void {
+export function removeExpiry(rows: Partition, id: string): void {
   rows.removeLookup(EXPIRIES, id)
 }
 

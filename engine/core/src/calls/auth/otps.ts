@@ -17,7 +17,7 @@ import {
   countSent,
   forgetCounted,
 } from './counted.ts'
-import { dueEntries, enterExpiry, removeLookup } from './expiries.ts'
+import { dueEntries, enterExpiry, removeExpiry } from './expiries.ts'
 
 export interface NewOtp {
   readonly otpType: string
@@ -169,7 +169,7 @@ async function purge(rows: Partition, now: number, entering: number): Promise<vo
   const due = await dueEntries(rows, now, entering)
   await Promise.all(
     due.map(async ({ entry, expiring }) => {
-      removeLookup(rows, entry)
+      removeExpiry(rows, entry)
       if ('counted' in expiring) return forgetCounted(rows, expiring.counted, now)
       const row = await rows.get('otps', expiring.otpId)
       if (row && row.expiresAt <= now) removeOtp(rows, row)
