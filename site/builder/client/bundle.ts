@@ -30,7 +30,7 @@ const bundled: readonly string[] = [
 /** What most islands and search share, as one file instead of nine: browsers request only six at a time over HTTP/1.1. */
 const sharedChunk = {
   name: 'shared',
-  test: /\/node_modules\/(?:react|react-dom|scheduler)\/|\/site\/ui\/src\/|\/site\/src\/(?:shell|ui|messages)\b|\/edits\.ts/,
+  test: /\/node_modules\/(?:react|react-dom|scheduler)\/|\/site\/ui\/src\/|\/site\/src\/(?:shared|config\/messages)\b|\/edits\.ts/,
   minShareCount: 2,
   // Some import parts of the boot script, which must stay one file.
   includeDependenciesRecursively: false,
