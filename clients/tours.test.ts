@@ -1,15 +1,16 @@
 /** Each page shows the program that `clients.nightly.test.ts` runs. */
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { programRegions } from '../site/src/mdx/Program.tsx'
 import { clients } from './clients.ts'
-import { blocksOf, outputOf, regionsOf } from './tours.ts'
+import { outputOf, pageOf } from './tours.ts'
 
-describe.each(clients.filter(({ tour }) => tour))('the page of the $name client', (client) => {
-  it.each(regionsOf(client))('shows %s as it is run', (_, code) => {
-    expect(blocksOf(client.tour!)).toContain(code)
-  })
-
-  it('shows all of it, and what it prints', () => {
-    expect(regionsOf(client).map(([name]) => name)).toEqual(['client', 'wallet', 'call', 'export', 'error'])
-    expect(outputOf(client.tour!)).toBeDefined()
-  })
-})
+it.each(clients.filter(({ tour }) => tour))(
+  'the page of the $name client shows its whole program, and what it prints',
+  ({ name, tour }) => {
+    const regions = [...programRegions(name).keys()]
+    expect(regions).toEqual(['client', 'wallet', 'call', 'export', 'error'])
+    for (const region of regions)
+      expect(pageOf(tour!)).toContain(`<Program of="${name}" region="${region}" />`)
+    expect(outputOf(tour!)).toBeDefined()
+  },
+)

@@ -69,10 +69,18 @@ export interface Outcome {
   readonly exitCode?: number
 }
 
+/** What the program offers. */
+export interface Program {
+  readonly commands: readonly Command[]
+  /** Flags that every command accepts. */
+  readonly sharedFlags: readonly Flag[]
+}
+
 export interface Context {
   readonly input: Input
   readonly host: Host
   readonly command: Command
+  readonly program: Program
   readonly style: Style
   readonly isJson: boolean
   /** Prints a line of text or JSON before the command ends. */

@@ -3,6 +3,7 @@ import { openAsBlob } from 'node:fs'
 import { access, constants, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
+import { fetchAnywhere } from './connect/fetchOnSocket.ts'
 import type { Host } from './host/host.ts'
 import { openLogOutput } from './host/logOutput.ts'
 import { runProgram } from './host/runProgram.ts'
@@ -81,7 +82,7 @@ function hostOf(process: NodeJS.Process, interrupted: AbortSignal): Host {
     removeFolder: (path) => rm(at(path), { recursive: true }),
     makeThrowAwayFolder: async () => makeThrowAwayFolder(),
     runProgram,
-    fetch: (url, init) => fetch(url, init),
+    fetch: fetchAnywhere,
     clock: Date.now,
     random: (length) => crypto.getRandomValues(new Uint8Array(length)),
     sleep: (milliseconds) =>

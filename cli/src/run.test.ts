@@ -191,7 +191,7 @@ describe('unseal', () => {
       return Response.json(given.length < 2 ? { sealed: true, given: 1, threshold: 2 } : { sealed: false })
     }
     const { out } = await createTestHost({ files, fetch: server }).run('unseal', 'one', 'two')
-    const url = 'http://127.0.0.1:8788/unseal'
+    const url = expect.stringMatching(/^unix:.*\/operator-8787\.sock:\/unseal$/)
     expect(given).toEqual([
       [url, { share: ONE }],
       [url, { share: TWO }],
@@ -211,28 +211,35 @@ describe('unseal', () => {
   })
 
   it.each([
-    ['', 'http://127.0.0.1:8788/unseal'],
-    ['http://127.0.0.1:1/', 'http://127.0.0.1:1/unseal'],
-  ])('uses the operator URL %j', async (KEYWRIGHT_OPERATOR_URL, expected) => {
+    [{ KEYWRIGHT_OPERATOR_URL: '' }, /^unix:.*\/operator-8787\.sock:\/unseal$/],
+    [{ KEYWRIGHT_BASE_URL: 'http://127.0.0.1:8797' }, /operator-8797\.sock:\/unseal$/],
+    [{ KEYWRIGHT_BASE_URL: 'https://keys.example:1' }, /operator-8787\.sock:\/unseal$/],
+    [{ KEYWRIGHT_OPERATOR_SOCKET: 'here.sock' }, /^unix:here\.sock:\/unseal$/],
+    [
+      { KEYWRIGHT_OPERATOR_URL: 'unix:/run/x.sock', KEYWRIGHT_OPERATOR_SOCKET: 'y' },
+      /^unix:\/run\/x\.sock:\/unseal$/,
+    ],
+    [{ KEYWRIGHT_OPERATOR_URL: 'http://127.0.0.1:1/' }, /^http:\/\/127\.0\.0\.1:1\/unseal$/],
+  ])('finds the server by %j', async (env: Record<string, string>, expected) => {
     const asked: string[] = []
     const server = async (url: string) => {
       asked.push(url)
       return Response.json({ sealed: false })
     }
-    await createTestHost({ files, fetch: server, env: { KEYWRIGHT_OPERATOR_URL } }).run('unseal', 'one')
-    expect(asked).toEqual([expected])
+    await createTestHost({ files, fetch: server, env }).run('unseal', 'one')
+    expect(asked).toEqual([expect.stringMatching(expected)])
   })
 
   it('reports an unreachable server, another server, and an invalid URL', async () => {
     const unreachable = async () => Promise.reject(new TypeError('fetch failed'))
     const away = await createTestHost({ files, fetch: unreachable }).run('unseal', 'one')
-    expect(away.err).toMatch(/cannot reach http:\/\/127\.0\.0\.1:8788.*\n.*machine of the server/)
+    expect(away.err).toMatch(/cannot reach .*\/operator-8787\.sock: .*\n.*machine of the server/)
     expect(away.exitCode).toBe(3)
     const page = async () => new Response('<html>')
     const other = await createTestHost({ files, fetch: page }).run('unseal', 'one')
     expect(other.err).toMatch(/not a response of this API: <html>/)
     const nowhere = await createTestHost({ files }).run('unseal', 'one', '--operator-url', 'here')
-    expect(nowhere.err).toMatch(/`here` is not an HTTP URL/)
+    expect(nowhere.err).toMatch(/`here` is neither a Unix socket nor an HTTP URL/)
     expect(nowhere.exitCode).toBe(2)
   })
 

@@ -47,6 +47,7 @@ async function runCommand(
     input,
     host: withTimeout(host, readRequestTimeout(input)),
     command,
+    program: { commands, sharedFlags },
     style,
     isJson,
     emit: ({ text, json }) => host.out(isJson ? `${JSON.stringify(json)}\n` : `${text}\n`),

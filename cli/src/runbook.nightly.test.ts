@@ -83,14 +83,10 @@ const state = () => join(folder, 'state.sh')
 const environment = () => ({
   PATH: `${join(folder, 'bin')}:${process.env['PATH']}`,
   KEYWRIGHT_BASE_URL: `http://127.0.0.1:${ports[0]}`,
-  KEYWRIGHT_OPERATOR_URL: `http://127.0.0.1:${ports[0] + 1}`,
 })
 /** Replaces the ports of the runbook with free ports. */
 const here = (commands: string) =>
-  commands
-    .replaceAll('8787', `${ports[0]}`)
-    .replaceAll('8797', `${ports[1]}`)
-    .replaceAll('8798', `${ports[1] + 1}`)
+  commands.replaceAll('8787', `${ports[0]}`).replaceAll('8797', `${ports[1]}`)
 
 function start(commands: string) {
   const child = spawn('/bin/sh', ['-eu', '-c', `. ${state()}\n${commands}`], {

@@ -3,7 +3,7 @@
  *
  * The page creates a passkey, your server creates a sub-organization with it, and the user signs.
  * Result: sub-organization, address, first signature
- * Pages: /passkeys/integration, /embedded-wallets/code-examples/create-user-passkey
+ * Pages: /getting-started/quickstart, /passkeys/integration, /embedded-wallets/code-examples/create-user-passkey
  */
 // #region server
 import { DEFAULT_ETHEREUM_ACCOUNTS, KeywrightClient } from "@keywright/client";

@@ -3,7 +3,7 @@
  *
  * A sub-organization's parent can read everything in it, but can't sign, create or delete there.
  * Result: read allowed; write denied
- * Pages: /concepts/sub-organizations, /security/non-custodial-key-mgmt
+ * Pages: /concepts/sub-organizations
  */
 // #region client
 import { DEFAULT_ETHEREUM_ACCOUNTS } from "@keywright/client";

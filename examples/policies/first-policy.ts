@@ -67,7 +67,7 @@ const rows = [{ request: "the supplier", policies: "none", outcome: await pay(su
 // #endregion
 
 // #region allow
-// Address comparison ignores letter case. Without a limit of the fee, a thief of the key could spend the balance on it.
+// Address comparison ignores letter case. Without a limit of the fee, an attacker with the key could spend the balance on it.
 const payment = [
   `wallet.id == '${walletId}'`,
   "eth.tx.chain_id == 11155111",

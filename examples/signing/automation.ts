@@ -3,7 +3,7 @@
  *
  * A service pays ten suppliers alone, within its policy. Other payments are rejected, and large ones wait for approval.
  * Result: ten payouts, one denied, retry idempotent; treasury approval
- * Pages: /signing-automation/overview
+ * Pages: /getting-started/quickstart, /signing-automation/overview
  */
 // #region client
 import { DEFAULT_ETHEREUM_ACCOUNTS, KeywrightClient } from "@keywright/client";
@@ -57,7 +57,7 @@ const suppliers = Array.from(
       .slice(0, 40)}`,
 );
 const list = suppliers.map((supplier) => `'${supplier}'`).join(", ");
-// Without a limit of the fee, a thief of the key could spend the balance on it.
+// Without a limit of the fee, an attacker with the key could spend the balance on it.
 const payment = [
   `wallet.id == '${walletId}'`,
   "eth.tx.chain_id == 11155111",

@@ -2,13 +2,15 @@
  * `npm run build`: builds the site into `site/dist`. Exits with 1 if it finds errors.
  *
  * Options: `--site <folder>` another site folder, `--out <folder>`, `--times` CPU time per phase, `--pages <n>`
- * synthetic pages instead of the content (for measurements).
+ * synthetic pages instead of the content (for measurements), `--publish` fails if the brand has placeholders.
  */
 import './production.ts'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { causeMessages } from '@keywright/ui/boundary'
+import { brand } from '../brand.ts'
 import { buildSite, countRoutes } from './buildSite.ts'
+import { placeholdersIn } from './checks/placeholders.ts'
 import { noteClient } from './client/built.ts'
 import { generateSite } from './generate.ts'
 import { formatProblems } from './problems.ts'
@@ -21,6 +23,7 @@ const { values } = parseArgs({
     out: { type: 'string' },
     pages: { type: 'string' },
     times: { type: 'boolean', default: false },
+    publish: { type: 'boolean', default: brand.isPublished },
   },
 })
 const started = performance.now()
@@ -41,10 +44,13 @@ async function build(): Promise<number> {
     values.pages === undefined
       ? own
       : generateSite(own, Number(values.pages), join(siteDir, '.cache/generated'))
-  const { pages, problems, assets } = await buildSite(site, {
+  const built = await buildSite(site, {
     outDir,
     progress: printedProgress({ withTimes: values.times }),
   })
+  const { pages, assets } = built
+  const placeholders = dir === siteDir ? placeholdersIn(brand, values.publish ? 'error' : 'warning') : []
+  const problems = [...built.problems, ...placeholders]
   const text = formatProblems(problems)
   if (text !== '') console.error(`\n${text}`)
   const failed = problems.some(({ severity }) => severity === 'error')

@@ -22,14 +22,9 @@ const choosing =
   }
 
 const TRIES: Readonly<Record<string, Try>> = {
-  'One activity, step by step': pressing(
-    'Next: Alice requests a wallet named “Treasury”',
-    'CONSENSUS_NEEDED',
-  ),
   'Quorum simulator': pressing('Try it in the engine', 'ACTIVITY_STATUS_COMPLETED with 2 of 2 approvals'),
   'Try a passkey': pressing('Create a passkey', 'The engine verified the attestation'),
   'Address explorer': pressing('Generate a random phrase', /0x[0-9a-fA-F]{40}/),
-  'Bundle decoder': pressing('Create a bundle', 'Opened.'),
   'Signature verifier': pressing('Change the payload', 'Not verified.'),
   'Stamp inspector': pressing('Change the body', 'Rejected.'),
   'Transaction decoder': choosing('Chain', 'Solana', 'True.'),

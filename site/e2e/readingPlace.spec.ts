@@ -96,7 +96,7 @@ async function expectPlace(page: Page, place: { text: string; top: number }, how
 for (const width of WIDTHS)
   for (const route of KINDS) {
     const tag = ALWAYS.includes(`${route} ${width}`) ? {} : { tag: '@nightly' }
-    test(`${route} at ${width} px returns to what was read`, tag, async ({ page }) => {
+    test(`${route} at ${width} px returns to the same place`, tag, async ({ page }) => {
       const random = randomFrom(SEED)
       await page.setViewportSize({ width, height: 800 })
       await visitWithFonts(page, route)
@@ -118,7 +118,7 @@ for (const [route, hash, tag] of [
   ['/concepts/policies/language', '', { tag: '@nightly' }],
 ] as const)
   test(
-    `a link to a section of ${route}, reading on, and a reload return to what was read`,
+    `a link to a section of ${route}, reading on, and a reload lead to the same place`,
     tag,
     async ({ page }) => {
       const random = randomFrom(SEED)

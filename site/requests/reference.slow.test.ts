@@ -13,7 +13,7 @@ import { whyOwnKey } from '../src/reference/ownKey.ts'
 import type { PageRequest } from './pageRequests.ts'
 import { makeExamplesState } from './test/examplesState.ts'
 import { AUDIENCE, type Made, SUBJECT } from './test/forReference.ts'
-import { type Own, openDev, type Played, playPages, type Tab } from './test/playPages.ts'
+import { openDev, type Played, playPages, type Tab } from './test/playPages.ts'
 import { referenceRequests } from './test/referenceRequests.ts'
 
 const FILE = fileURLToPath(import.meta.resolve('@keywright/contract/recorded.json'))
@@ -37,10 +37,11 @@ beforeAll(async () => {
   played = await play('curl')
 })
 
-const play = (tab: Tab) => playPages(requests, state, { tab, own: ownKey() })
-const ownKey = (): Own =>
-  Object.fromEntries(callList.filter(({ name }) => whyOwnKey(name)).map(({ name }) => [name, recoveryKey]))
-const recoveryKey = async () => ({ privateKey: made.recoveryKey })
+const play = (tab: Tab) => {
+  const ownKey = callList.filter(({ name }) => whyOwnKey(name))
+  const keys = Object.fromEntries(ownKey.map(({ name }) => [name, made.recoveryKey]))
+  return playPages(requests, state, { tab, keys })
+}
 
 it.runIf(isRecording)('records', () => {
   const recorded = played.map(({ call, body, answer }) => [call, { request: body, answer }])

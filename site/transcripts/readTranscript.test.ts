@@ -33,6 +33,17 @@ describe('readTranscript', () => {
     ])
   })
 
+  it('includes the commands of the sample server where it stands', () => {
+    const steps = readTranscript('<SampleServer />\n\n```sh transcript\nnpx keywright backup a\n```')
+    expect(steps.map(({ commands }) => /keywright (?!generate)\w+/.exec(commands)![0])).toEqual([
+      'keywright init',
+      'keywright serve',
+      'keywright wallets',
+      'keywright backup',
+    ])
+    expect(steps.map(({ isBackground }) => isBackground)).toEqual([false, true, false, false])
+  })
+
   it('rejects output without a command', () => {
     expect(() => readTranscript('```text output\nx\n```')).toThrow(
       'line 1: output without commands before it',

@@ -1,7 +1,9 @@
 /**
  * Reads the transcript of a page: `sh transcript` fences with commands, each followed by an optional `text output` fence.
+ * `<SampleServer />` stands for its commands.
  */
 import { parseFence } from '../builder/markdown/fence.ts'
+import { SAMPLE_SERVER } from '../src/mdx/SampleServer.tsx'
 
 export interface Step {
   readonly commands: string
@@ -28,8 +30,11 @@ export interface Block {
 /** The steps of a page, in order. @throws Error for output without a command */
 export function readTranscript(source: string): Step[] {
   const steps: Step[] = []
-  for (const block of readBlocks(source.split('\n'))) {
-    const { lang, flags, code, indent, from, to } = block
+  const lines = source.split('\n')
+  const sampleAt = lines.indexOf('<SampleServer />')
+  for (const { lang, flags, code, indent, from, to } of readBlocks(lines)) {
+    if (sampleAt >= 0 && from > sampleAt && !steps.some(({ line }) => line > sampleAt))
+      steps.push(...sampleSteps(sampleAt + 1))
     if (lang === 'sh' && flags.includes('transcript')) {
       steps.push({
         commands: code,
@@ -47,6 +52,15 @@ export function readTranscript(source: string): Step[] {
   }
   return steps
 }
+
+const sampleSteps = (line: number): Step[] =>
+  SAMPLE_SERVER.map(({ code, isBackground }) => ({
+    commands: code,
+    output: undefined,
+    isBackground,
+    line,
+    outputLines: undefined,
+  }))
 
 /** The code fences of a page, also those within lists. */
 export function readBlocks(lines: readonly string[]): Block[] {

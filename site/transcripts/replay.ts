@@ -10,7 +10,7 @@ import type { Step } from './readTranscript.ts'
 /** The checkout's command. */
 const COMMAND = fileURLToPath(import.meta.resolve('keywright/bin/keywright.mjs'))
 
-/** Ports on pages: first and second server, each followed by its operator port, a collector, a webhook receiver and an app. */
+/** Ports on pages: first and second server, each followed by its metrics, a collector, a webhook receiver and an app. */
 const SHOWN_PORTS = [8787, 8797, 4318, 4000, 3000]
 
 /** Provides empty databases. */
@@ -42,7 +42,6 @@ export async function replay(
     HOME: folder,
     ...(command === 'installed' && { ...toolSettings(), PORT: `${ports.at(-1)}` }),
     KEYWRIGHT_BASE_URL: `http://127.0.0.1:${port}`,
-    KEYWRIGHT_OPERATOR_URL: `http://127.0.0.1:${port + 1}`,
     ...(databases && {
       DATABASE_URL: await databases.createDatabase(),
       RESTORED_DATABASE_URL: await databases.createDatabase(),

@@ -4,7 +4,7 @@
  * tarballs.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -103,6 +103,9 @@ function freePort(): Promise<number> {
 }
 
 beforeAll(async () => {
+  // npm installs it inside of the workspaces that use it.
+  mkdirSync(join(parent, 'node_modules/@wagmi'), { recursive: true })
+  symlinkSync(join(root, 'starters/node_modules/@wagmi/core'), join(parent, 'node_modules/@wagmi/core'))
   // Nothing is installed, because the folders find this repository's packages.
   const packages = writeFakeTarballs(parent)
   for (const starter of starters) {

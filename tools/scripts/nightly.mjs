@@ -4,6 +4,7 @@
  */
 import { ensureBrowser } from './lib/browser.mjs'
 import { bin, ensureInstalled, ensureNightlyInstalled, root } from './lib/install.mjs'
+import { ensureKubeconform } from './lib/kubeconform.mjs'
 import { ensureOtherBrowsers } from './lib/otherBrowsers.mjs'
 import { ensurePgBouncer } from './lib/pgBouncer.mjs'
 import { ensurePromtool } from './lib/promtool.mjs'
@@ -23,6 +24,7 @@ const env = {
   KEYWRIGHT_BROWSER: await ensureBrowser(),
   ...(await ensureOtherBrowsers()),
   ...(await ensureSchemathesis()),
+  ...(await ensureKubeconform()),
   ...(await ensureSwift()),
   // `tools/scripts/lib/tries.ts`
   KEYWRIGHT_NIGHTLY: 'yes',
@@ -64,6 +66,10 @@ const steps = [
   },
   { name: 'clients: Go, Rust, Ruby and Swift', run: nightlyTests('clients/') },
   { name: 'operating: the runbook', run: nightlyTests('cli/', 'examples/', 'tools/tests/scenarios/') },
+  {
+    name: 'recipes: the steps and commands of CONTRIBUTING.md',
+    run: nightlyTests('tools/tests/nightly/recipes'),
+  },
   { name: 'rounds: store calls that wait for each other', run: nightlyTests('engine/') },
   { name: 'crash: kill -9, full disks, lost and paused databases', run: nightlyTests('hosts/server/') },
   {

@@ -30,6 +30,11 @@ function publish() {
     console.error('Provenance states where a package was built. Name the `repository` in package.json.')
     process.exit(1)
   }
+  // The packages contain the pages: fails if a link of the brand is a placeholder.
+  execFileSync(process.execPath, [bin('tsx'), 'site/builder/build.ts', '--publish'], {
+    cwd: root,
+    stdio: 'inherit',
+  })
   for (const { name, version } of packages) {
     if (
       spawnSync('npm', ['view', `${name}@${version}`, 'version'], { encoding: 'utf8' }).stdout.trim() ===

@@ -1,9 +1,9 @@
-/** Requests to the operator port of a server on this machine. */
+/** Requests to the operators' socket or port of a server on this machine. */
 
 import type { Context } from '../command.ts'
 import { usageFailure } from '../output/failure.ts'
 import { readAnswer } from './client.ts'
-import { DEFAULT_PORT } from './connection.ts'
+import { DEFAULT_PORT, resolveBaseUrl } from './connection.ts'
 import { reach } from './reach.ts'
 
 /** @returns the parsed response. @throws Failure */
@@ -15,7 +15,7 @@ export async function askOperatorApi<Answer>(
 ): Promise<Answer> {
   const response = await reach(
     context.host,
-    `${operatorUrlOf(context)}${path}`,
+    `${await operatorUrlOf(context)}${path}`,
     {
       method,
       ...(body !== undefined && {
@@ -23,15 +23,32 @@ export async function askOperatorApi<Answer>(
         body: JSON.stringify(body),
       }),
     },
-    'run this command on the machine of the server; the log of the server shows operatorUrl',
+    'run this command on the machine of the server, as its user; the log of the server shows operatorUrl',
   )
   return (await readAnswer(response)) as Answer
 }
 
-/** @throws Failure (usage) for anything but an HTTP URL */
-function operatorUrlOf({ input, host }: Context): string {
-  const usual = `http://127.0.0.1:${DEFAULT_PORT + 1}`
-  const text = input.flag('operator-url') || host.env['KEYWRIGHT_OPERATOR_URL'] || usual
+/** Without a route. @throws Failure (usage) for anything but an HTTP URL or a socket */
+async function operatorUrlOf(context: Context): Promise<string> {
+  const { input, host } = context
+  const socket = host.env['KEYWRIGHT_OPERATOR_SOCKET']
+  const text =
+    input.flag('operator-url') || host.env['KEYWRIGHT_OPERATOR_URL'] || (socket && `unix:${socket}`)
+  if (!text) return usualUrl(await portOf(context))
+  if (/^unix:./.test(text)) return `${text}:`
   if (/^https?:$/.test(URL.canParse(text) ? new URL(text).protocol : '')) return text.replace(/\/+$/, '')
-  throw usageFailure(`operator URL \`${text}\` is not an HTTP URL`, `pass a URL such as ${usual}`)
+  const hint = 'pass unix: and the path of the socket, or a URL such as http://127.0.0.1:8788'
+  throw usageFailure(`operator URL \`${text}\` is neither a Unix socket nor an HTTP URL`, hint)
+}
+
+async function usualUrl(port: number): Promise<string> {
+  const { defaultOperatorSocket } = await import('@keywright/server')
+  const socket = defaultOperatorSocket(port)
+  return socket === undefined ? `http://127.0.0.1:${port + 1}` : `unix:${socket}:`
+}
+
+/** The port of the server that the base URL names, if it names one of this machine. */
+async function portOf(context: Context): Promise<number> {
+  const { hostname, port } = new URL(await resolveBaseUrl(context))
+  return ['127.0.0.1', 'localhost', '[::1]'].includes(hostname) && port ? Number(port) : DEFAULT_PORT
 }

@@ -1,6 +1,7 @@
 import type { Host } from '../host/host.ts'
 import { ExitCode } from '../output/exitCode.ts'
 import { Failure } from '../output/failure.ts'
+import { socketIn } from './fetchOnSocket.ts'
 
 /** `fetch` that converts network errors to failures with a hint. */
 export async function reach(
@@ -13,8 +14,8 @@ export async function reach(
     return await host.fetch(url, init)
   } catch (error) {
     if (error instanceof Failure || host.interrupted.aborted) throw error
-    const { origin } = new URL(url)
-    throw new Failure(ExitCode.unreachable, `cannot reach ${origin}: ${causeOf(error)}`, {
+    const at = socketIn(url)?.socket ?? new URL(url).origin
+    throw new Failure(ExitCode.unreachable, `cannot reach ${at}: ${causeOf(error)}`, {
       hint,
       json: { url },
       cause: error,
@@ -22,12 +23,18 @@ export async function reach(
   }
 }
 
+const CAUSES: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'connection refused (ECONNREFUSED)',
+  EACCES: 'the socket belongs to another user (EACCES)',
+  ENOENT: 'no server listens there (ENOENT)',
+}
+
 /** `fetch` reports "fetch failed" and hides the reason in its causes. */
 function causeOf(error: unknown): string {
   const causes: string[] = []
   for (let at: unknown = error; at instanceof Error && causes.length < 4; at = at.cause) {
     const code = (at as NodeJS.ErrnoException).code
-    causes.unshift(code === 'ECONNREFUSED' ? 'connection refused (ECONNREFUSED)' : at.message || (code ?? ''))
+    causes.unshift((code && CAUSES[code]) ?? (at.message || (code ?? '')))
   }
   return causes.find((cause) => cause !== '') ?? 'no response'
 }

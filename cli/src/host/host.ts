@@ -44,6 +44,7 @@ export interface Host {
   makeThrowAwayFolder(): Promise<ThrowAwayFolder>
   /** Runs another program to its end. @returns its exit code @throws Failure if it cannot be started */
   runProgram(program: string, words: readonly string[], options: ProgramOptions): Promise<number>
+  /** Also takes `unix:PATH:/ROUTE`. */
   readonly fetch: (url: string, init?: RequestInit) => Promise<Response>
   /** Milliseconds since 1970. */
   readonly clock: () => number

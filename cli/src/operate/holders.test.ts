@@ -19,7 +19,8 @@ function contextOf(
   const command = commands.find(({ name }) => name === 'reshare')!
   const host = createTestHost(options)
   const input = parseInput(command, words, sharedFlags)
-  return { input, host, command, style: createStyle(), isJson: false, emit: () => undefined }
+  const program = { commands, sharedFlags }
+  return { input, host, command, program, style: createStyle(), isJson: false, emit: () => undefined }
 }
 
 const [ada, bob] = await Promise.all([generateHolderKey(), generateHolderKey()])

@@ -21,7 +21,8 @@ function settings(words: string[], env: Record<string, string> = {}): Context {
   const command = commands.find(({ name }) => name === 'serve')!
   const input = parseInput(command, words, sharedFlags)
   const host = createTestHost({ env, files })
-  return { input, host, command, style: createStyle(), isJson: false, emit: () => undefined }
+  const program = { commands, sharedFlags }
+  return { input, host, command, program, style: createStyle(), isJson: false, emit: () => undefined }
 }
 
 describe('the settings of serve', () => {
@@ -122,7 +123,12 @@ describe('the settings of serve', () => {
     )
   })
 
-  it('include the operator port, so that an image can fix it for its health check', () => {
+  it("include the operators' socket, so that an image can fix it for its health check, or a port", () => {
+    const path = { KEYWRIGHT_OPERATOR_SOCKET: '/tmp/operator.sock' }
+    expect(resolveProcess(settings([], path))).toEqual({
+      migrate: false,
+      operatorSocket: '/tmp/operator.sock',
+    })
     const env = { KEYWRIGHT_OPERATOR_PORT: '8788' }
     expect(resolveProcess(settings([], env))).toEqual({ migrate: false, operatorPort: 8788 })
     expect(resolveProcess(settings(['--operator-port', '0'], env))).toEqual({

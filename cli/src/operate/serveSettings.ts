@@ -32,15 +32,17 @@ export async function resolveCarriers({
 /** @throws Failure (usage) */
 export function resolveProcess(
   context: Context,
-): Pick<ServerOptions, 'connections' | 'heads' | 'migrate' | 'operatorPort'> {
+): Pick<ServerOptions, 'connections' | 'heads' | 'migrate' | 'operatorPort' | 'operatorSocket'> {
   const connections = readSetting(context, 'connections', 1, 1_000)
   const operatorPort = readSetting(context, 'operator-port', 0, 65_535)
   const { text: heads } = textOf(context, 'heads')
+  const { text: operatorSocket } = textOf(context, 'operator-socket')
   return {
     migrate: context.input.isOn('migrate'),
     ...(heads && { heads }),
     ...(connections && { connections }),
     ...(operatorPort !== undefined && { operatorPort }),
+    ...(operatorSocket && { operatorSocket }),
   }
 }
 

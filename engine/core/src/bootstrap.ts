@@ -1,12 +1,12 @@
 /** The operator command that creates a parent organization. It is not an API call and needs no stamp. */
 import { withoutCredentials } from './activity/voters.ts'
 import { openBudget } from './budget.ts'
+import { draftOrganization, saveOrganization } from './calls/organizations/newOrganization.ts'
+import { type NewUser, readUserIdentities } from './calls/users/newUser.ts'
 import type { ExecuteContext } from './context.ts'
 import { openFetchJson } from './http/fetchJson.ts'
 import { openOutbox } from './outbox/outbox.ts'
 import { type EngineParts, openContext, pauseOf } from './parts.ts'
-import { draftOrganization, saveOrganization } from './resources/organizations/newOrganization.ts'
-import { type NewUser, readUserIdentities } from './resources/users/newUser.ts'
 import type { OrganizationRow } from './store/tables.ts'
 import { beginTransaction, type Transaction } from './store/transaction.ts'
 

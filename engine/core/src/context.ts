@@ -32,7 +32,7 @@ export interface PrepareContext extends Context {
 }
 
 /** A stored activity with the tokens and codes that were posted with it; opens no key material. */
-export type WholeOf = <A extends ActivityRow | StoredActivityRow>(activity: A) => A
+export type Unseal = <A extends ActivityRow | StoredActivityRow>(activity: A) => A
 
 /** For `check`: the caller, and ids for drafted rows. Can't open secrets or write rows. */
 export interface CheckContext extends Context {

@@ -6,7 +6,7 @@ import { readBody } from './http/readBody.ts'
 import { respond, respondError, respondPreflight, respondWrongMethod } from './http/respond.ts'
 import type { EngineParts, Incoming } from './parts.ts'
 import { runQuery } from './query.ts'
-import { runSubmit } from './submit.ts'
+import { runSubmit } from './runSubmit.ts'
 
 /** Answers any request. Never throws. */
 export async function handle(request: Request, engine: EngineParts): Promise<Response> {

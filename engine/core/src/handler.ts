@@ -2,7 +2,7 @@
 import type { QueryName, RequestOf, ResponseOf, SubmitName } from '@keywright/contract'
 import type { Decided } from './authorize/decide.ts'
 import type { Checked, CheckedStating } from './checked.ts'
-import type { Caller, CheckContext, ExecuteContext, PrepareContext, WholeOf } from './context.ts'
+import type { Caller, CheckContext, ExecuteContext, PrepareContext, Unseal } from './context.ts'
 import type { Ids } from './ids.ts'
 import type { ActivityRow } from './store/tables.ts'
 
@@ -64,7 +64,7 @@ export interface QueryContext extends PrepareContext {
   readonly ids: Ids
   readonly tokenPublicKey: Uint8Array
   readonly loadSubmitHandlers: (name: SubmitName) => Promise<HandlerOf>
-  readonly wholeOf: WholeOf
+  readonly unseal: Unseal
 }
 
 /** A query call: only reads, without asking policies. */

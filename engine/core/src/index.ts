@@ -1,12 +1,13 @@
 /** The engine: the documented API as a function from requests to responses, over ports. */
 
-export { whole as wholeActivity } from './activity/compact.ts'
+export { expand as expandActivity } from './activity/compact.ts'
 export type { NewOrganization, OrganizationCreated } from './bootstrap.ts'
 export { createEngine, type Engine } from './engine.ts'
 export { pathOf } from './http/pathOf.ts'
 export { readBytes } from './http/readBytes.ts'
 export { type Content, contentOf } from './http/respond.ts'
 export { createIds, type Ids } from './ids.ts'
+export { TRANSIENT } from './journal/checkLookups.ts'
 export { hashOf } from './journal/entryHash.ts'
 export { type Erased, eraseUser } from './journal/erase.ts'
 export {
@@ -19,7 +20,6 @@ export {
   openHeadSigner,
   type SignedHead,
 } from './journal/heads.ts'
-export { TRANSIENT } from './journal/lookups.ts'
 export { type Pruned, pruneJournal } from './journal/prune.ts'
 export { checkpointOf, type Problem, readJournal } from './journal/replay.ts'
 export { upgradeRows } from './journal/upgradeRows.ts'
@@ -31,9 +31,9 @@ export type {
   Mail,
   ObservedDecision,
   Ports,
-  RequestFacts,
+  RequestLog,
   Settings,
-  Share,
+  ShareCommits,
   Sms,
   Watch,
   WebhookDelivery,

@@ -4,11 +4,11 @@ import type { RequestBody } from './http/readBody.ts'
 import type { Ids } from './ids.ts'
 import type { Ports } from './ports.ts'
 import type { OrganizationRow } from './store/tables.ts'
-import type { Shared, Transaction } from './store/transaction.ts'
+import type { CommitSetup, Transaction } from './store/transaction.ts'
 import type { InTurn } from './turns.ts'
 import type { Vault } from './vault.ts'
 
-export interface EngineParts extends Shared {
+export interface EngineParts extends CommitSetup {
   readonly ports: Ports
   readonly ids: Ids
   readonly vault: Vault

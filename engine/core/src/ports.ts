@@ -3,7 +3,7 @@ import type { DecideInput } from '@keywright/policy'
 import type { Ids } from './ids.ts'
 import type { StorageQuota } from './store/storage.ts'
 import type { Store } from './store/store.ts'
-import type { Shared } from './store/transaction.ts'
+import type { CommitSetup } from './store/transaction.ts'
 
 export interface Mail {
   readonly to: string
@@ -65,7 +65,7 @@ export interface Ports {
   /** Receives the inputs of each decision while its request runs. Default: none. */
   readonly observe?: ((decision: ObservedDecision) => void) | undefined
   /** Receives the caller and the outcome while a request runs. Default: none. */
-  readonly about?: ((facts: RequestFacts) => void) | undefined
+  readonly about?: ((log: RequestLog) => void) | undefined
   /**
    * Called once per request when the caller is known; throws to reject it, for example with `RATE_LIMITED`.
    * Unauthenticated and expired requests don't get this far, so they can't use up another organization's quota.
@@ -87,17 +87,17 @@ export interface Ports {
   /** Settles after other tasks of the process have run. Default: a timer of zero milliseconds. */
   readonly pause?: (() => Promise<void>) | undefined
   /** `shareCommits()`, if many requests are served from one database. Default: each request reads and commits alone. */
-  readonly share?: Share | undefined
+  readonly share?: ShareCommits | undefined
   readonly settings?: Settings | undefined
 }
 
-export type Share = (of: Pick<Ports, 'store' | 'clock'>) => Shared
+export type ShareCommits = (of: Pick<Ports, 'store' | 'clock'>) => CommitSetup
 
 /** Observers of one request, which replace the ports of the same names. */
 export type Watch = Pick<Ports, 'log' | 'observe' | 'about'>
 
-/** Facts about a request for logs and traces, as they become known: ids and a code, never a value of the body. */
-export interface RequestFacts {
+/** What logs and traces say about a request, as they become known: ids and a code, never a value of the body. */
+export interface RequestLog {
   /** The caller's own organization, once the stamp was verified. */
   readonly organizationId?: string
   readonly userId?: string

@@ -14,8 +14,8 @@ export async function prove(engine: EngineParts, { caller, target }: Authenticat
   if (!credential.isClaimed || organizationId !== target.organizationId) return
   // Loaded on demand with the first credential.
   const [{ withProven }, { saveUser }] = await Promise.all([
-    import('./resources/users/credentials.ts'),
-    import('./resources/users/saveUser.ts'),
+    import('./calls/users/credentials.ts'),
+    import('./calls/users/saveUser.ts'),
   ])
   const inTurn = () =>
     retryOnConflict(engine, async (transaction) => {

@@ -1,13 +1,13 @@
 /** Runs a query: authenticates, then answers from a transaction that is never committed. */
 import { parseQuery, type QueryCall, readBinding } from '@keywright/contract'
 import { assertBound } from './activity/binding.ts'
-import { wholeActivities } from './activity/secrets.ts'
+import { unsealing } from './activity/secrets.ts'
 import { type Admit, admitOnce } from './admit.ts'
 import { authenticate } from './authenticate/authenticate.ts'
 import { type Once, rememberOnce } from './authenticate/once.ts'
 import { assertInScope } from './authenticate/scope.ts'
 import { openBudget } from './budget.ts'
-import { loadQueryHandler, loadSubmitHandlers } from './calls.ts'
+import { loadQueryHandler, loadSubmitHandlers } from './handlers.ts'
 import { openFetchJson } from './http/fetchJson.ts'
 import { type EngineParts, type Incoming, openContext, pauseOf } from './parts.ts'
 import { prove } from './prove.ts'
@@ -57,5 +57,5 @@ async function answerQuery(
 export const reachOfQueries = ({ ports, vault }: EngineParts, { organizationId }: OrganizationRow) => ({
   fetchJson: openFetchJson(ports.fetch),
   loadSubmitHandlers,
-  wholeOf: wholeActivities(organizationId, vault),
+  unseal: unsealing(organizationId, vault),
 })

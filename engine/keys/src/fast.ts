@@ -3,7 +3,7 @@
  * bytes as the implementation it replaces, unless it says otherwise.
  */
 
-/** Absent functions are computed by this package's libraries. All functions are synchronous and store no keys. */
+/** Absent functions are computed by this package's libraries. All functions store no keys, and are synchronous unless they say otherwise. */
 export interface FastCrypto {
   readonly sha256?: (bytes: Uint8Array) => Uint8Array
   /** Lower-case hex, of bytes or of the UTF-8 of a text. */
@@ -12,13 +12,13 @@ export interface FastCrypto {
   readonly aesGcm?: FastAesGcm
   /**
    * Whether `r ‖ s` (64 bytes, any S) is a signature of the message, hashed once by SHA-256. The key has 33 or 65 bytes;
-   * undefined if it doesn't encode a point.
+   * undefined if it doesn't encode a point. A promise if other threads compute it.
    */
   readonly verifyP256?: (
     signature: Uint8Array,
     message: Uint8Array,
     publicKey: Uint8Array,
-  ) => boolean | undefined
+  ) => boolean | undefined | Promise<boolean | undefined>
   /**
    * Compressed, 33 bytes, of a valid private key. The first call in JavaScript takes 30 to 60 ms to build a table of
    * multiples.

@@ -87,7 +87,10 @@ export async function verifyP256(
     return false
   }
   const plugged = fast().verifyP256
-  if (plugged) return plugged(compact, message, publicKey) ?? false
+  if (plugged) {
+    const isValid = plugged(compact, message, publicKey)
+    return (isValid instanceof Promise ? await isValid : isValid) ?? false
+  }
   const subtle = globalThis.crypto?.subtle
   if (!subtle) return verifyP256Digest(compact, sha256(message), publicKey)
   // Don't wait if the key is cached, so that the platform verifies in parallel.

@@ -3,9 +3,8 @@
 import type { Curve } from './curve.ts'
 import { hasLoneSurrogate, parseHex, toUtf8 } from './encoding.ts'
 import { KeysError } from './errors.ts'
-import type { Authorization } from './ethereum/authorization.ts'
-import type { TypedData } from './ethereum/hashTypedData.ts'
 import { keccak256, sha256 } from './hash.ts'
+import type { DecodedPayload } from './payloadReaders.ts'
 import { type Signature, sign, signingAlgorithmOf } from './sign.ts'
 import { finishSteps } from './steps.ts'
 
@@ -49,12 +48,7 @@ function meaningReaders() {
   return loaded.readers
 }
 
-/** A decoded payload: its bytes before hashing, and their meaning if the encoding defines one. */
-export interface DecodedPayload {
-  readonly bytes: Uint8Array
-  readonly typedData?: TypedData
-  readonly authorization?: Authorization
-}
+export type { DecodedPayload }
 
 export type PayloadEncoding = keyof typeof encodings
 export const payloadEncodings = Object.keys(encodings) as PayloadEncoding[]

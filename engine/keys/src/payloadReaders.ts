@@ -1,7 +1,14 @@
 /** Payloads with a meaning: Ethereum's typed data and authorizations. Loaded by `loadPayloads`. */
-import { authorizationDigest, parseAuthorization } from './ethereum/authorization.ts'
+import { type Authorization, authorizationDigest, parseAuthorization } from './ethereum/authorization.ts'
+import type { TypedData } from './ethereum/hashTypedData.ts'
 import { parseTypedData, typedDataDigestInSteps } from './ethereum/typedData.ts'
-import type { DecodedPayload } from './payload.ts'
+
+/** A decoded payload: its bytes before hashing, and their meaning if the encoding defines one. */
+export interface DecodedPayload {
+  readonly bytes: Uint8Array
+  readonly typedData?: TypedData
+  readonly authorization?: Authorization
+}
 
 export const readers = {
   /** EIP-712, in steps. */

@@ -1,41 +1,13 @@
 /** Transactions of every type that `sign_transaction` takes, behind one reading. */
 
-import type { BitcoinNetworkName } from './addressFormats.ts'
 import type { PsbtCounts } from './bitcoin/countPsbt.ts'
-import type { BitcoinPolicyFields } from './bitcoin/policyFields.ts'
 import { type Curve, curveOf } from './curve.ts'
 import { parseHex } from './encoding.ts'
 import { KeysError } from './errors.ts'
-import type { EthereumPolicyFields } from './ethereum/transaction.ts'
-import type { SolanaPolicyFields } from './solana/policyFields.ts'
 import { finishSteps } from './steps.ts'
+import type { ReadTransaction, TransactionSigner, TransactionType } from './transactionReaders.ts'
 
-/** A transaction that was read for a signer: what policies see of it, and how it is signed. */
-export type ReadTransaction =
-  | ReadTransactionOf<'TRANSACTION_TYPE_ETHEREUM', EthereumPolicyFields>
-  | ReadTransactionOf<'TRANSACTION_TYPE_SOLANA', SolanaPolicyFields>
-  | ReadTransactionOf<'TRANSACTION_TYPE_BITCOIN', BitcoinPolicyFields>
-
-export interface ReadTransactionOf<Type extends string, Fields> {
-  readonly type: Type
-  readonly fields: Fields
-  /** Bitcoin: the signer's addresses whose outputs its signatures can spend, of any kind. */
-  readonly owners?: readonly string[]
-  /** The signed serialization, lower-case hexadecimal without `0x`. `privateKey` is the signer's. */
-  readonly sign: (privateKey: Uint8Array) => string
-  /** `sign` with a step for each signature, so that others can be served between them. */
-  readonly signInSteps: (privateKey: Uint8Array) => Generator<void, string>
-}
-
-export type TransactionType = ReadTransaction['type']
-
-/** The key that shall sign. */
-export interface TransactionSigner {
-  /** As `publicKeyOf` gives it. */
-  readonly publicKey: Uint8Array
-  /** Whose addresses Bitcoin outputs are written in; mainnet if absent. */
-  readonly bitcoinNetwork?: BitcoinNetworkName | undefined
-}
+export type { ReadTransaction, TransactionSigner, TransactionType }
 
 const transactionCurves: Readonly<Record<TransactionType, Curve>> = {
   TRANSACTION_TYPE_ETHEREUM: 'CURVE_SECP256K1',

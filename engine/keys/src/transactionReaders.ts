@@ -1,18 +1,50 @@
 /** How each type of transaction is read: apart, because three chains' formats are large, and loaded when one comes. */
 import { addressOf } from './address.ts'
-import { addressFields, bitcoinPolicyFieldsInSteps } from './bitcoin/policyFields.ts'
+import type { BitcoinNetworkName } from './addressFormats.ts'
+import {
+  addressFields,
+  type BitcoinPolicyFields,
+  bitcoinPolicyFieldsInSteps,
+} from './bitcoin/policyFields.ts'
 import { assertSpends, parsePsbtInSteps, signPsbt, signPsbtInSteps } from './bitcoin/psbt.ts'
 import { toHex } from './encoding.ts'
 import {
+  type EthereumPolicyFields,
   ethereumPolicyFields,
   parseEthereumTransaction,
   signEthereumTransaction,
 } from './ethereum/transaction.ts'
-import { solanaPolicyFields } from './solana/policyFields.ts'
+import { type SolanaPolicyFields, solanaPolicyFields } from './solana/policyFields.ts'
 import { parseSolanaTransaction, signatureSlotOf, signSolanaTransaction } from './solana/transaction.ts'
-import type { ReadTransaction, ReadTransactionOf, TransactionSigner, TransactionType } from './transaction.ts'
 
 export { countPsbt } from './bitcoin/countPsbt.ts'
+
+/** A transaction that was read for a signer: what policies see of it, and how it is signed. */
+export type ReadTransaction =
+  | ReadTransactionOf<'TRANSACTION_TYPE_ETHEREUM', EthereumPolicyFields>
+  | ReadTransactionOf<'TRANSACTION_TYPE_SOLANA', SolanaPolicyFields>
+  | ReadTransactionOf<'TRANSACTION_TYPE_BITCOIN', BitcoinPolicyFields>
+
+export interface ReadTransactionOf<Type extends string, Fields> {
+  readonly type: Type
+  readonly fields: Fields
+  /** Bitcoin: the signer's addresses whose outputs its signatures can spend, of any kind. */
+  readonly owners?: readonly string[]
+  /** The signed serialization, lower-case hexadecimal without `0x`. `privateKey` is the signer's. */
+  readonly sign: (privateKey: Uint8Array) => string
+  /** `sign` with a step for each signature, so that others can be served between them. */
+  readonly signInSteps: (privateKey: Uint8Array) => Generator<void, string>
+}
+
+export type TransactionType = ReadTransaction['type']
+
+/** The key that shall sign. */
+export interface TransactionSigner {
+  /** As `publicKeyOf` gives it. */
+  readonly publicKey: Uint8Array
+  /** Whose addresses Bitcoin outputs are written in; mainnet if absent. */
+  readonly bitcoinNetwork?: BitcoinNetworkName | undefined
+}
 
 type Reader = (bytes: Uint8Array, signer: TransactionSigner) => Generator<void, ReadTransaction>
 

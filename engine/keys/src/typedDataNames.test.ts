@@ -63,6 +63,9 @@ const flat = (type: string, member: string): Document => ({
   message: { [member]: 'x' },
 })
 
+/** viem rejects other names of structs. */
+const isForViem = (type: string) => /^[\w$:]+$/.test(type)
+
 describe('names', () => {
   const character = fc.constantFrom(...'aZ_$:.-/#@!0é字 ')
   const name = fc.string({ unit: character, maxLength: 12 })
@@ -75,7 +78,7 @@ describe('names', () => {
       fc.property(typeName, name, (type, member) => {
         const data = flat(type, member)
         expect(ours(data)).toBe(byEthers(data))
-        expect(ours(data)).toBe(byViem(data))
+        if (isForViem(type)) expect(ours(data)).toBe(byViem(data))
       }),
       { numRuns: tries(2000), seed: 46 },
     )
@@ -88,8 +91,7 @@ describe('names', () => {
       fc.property(types, names, ([outer, inner], members) => {
         const data = documentOf(outer!, inner!, members as [string, string, string])
         expect(ours(data)).toBe(byEthers(data))
-        // viem cuts off other names where a type refers to another.
-        if ([outer, inner].every((type) => /^\w+$/.test(type!))) expect(ours(data)).toBe(byViem(data))
+        if ([outer, inner].every((type) => isForViem(type!))) expect(ours(data)).toBe(byViem(data))
       }),
       { numRuns: tries(2000), seed: 46 },
     )
@@ -105,7 +107,7 @@ describe('names', () => {
   ])('such as %s are accepted', (type) => {
     const data = flat(type, type)
     expect(ours(data)).toBe(byEthers(data))
-    expect(ours(data)).toBe(byViem(data))
+    if (isForViem(type)) expect(ours(data)).toBe(byViem(data))
   })
 
   it.each([
@@ -128,6 +130,33 @@ describe('names', () => {
   ])('of the member %o say what is wrong', (field, reason) => {
     const data = { ...flat('T', 'x'), types: { T: [field as Field] } }
     expect(expectKeysError('PAYLOAD_MALFORMED', () => ours(data)).message).toContain(reason)
+  })
+})
+
+describe('integers without a width', () => {
+  const documentWith = (type: string): Document => ({
+    types: { T: [{ name: 'n', type }] },
+    primaryType: 'T',
+    message: { n: type.endsWith(']') ? ['1', '2'] : '1' },
+  })
+
+  it.each(['uint', 'int', 'uint[]', 'int[2]'])('such as %s are ambiguous', (type) => {
+    const [data, [name]] = [documentWith(type), type.split('[')]
+    const { message } = expectKeysError('PAYLOAD_MALFORMED', () => ours(data))
+    expect(message).toContain(`\`${name}\` has no width: write \`${name}256\``)
+    // ethers hashes them as if they had one, viem rejects them, and eth-sig-util 8.2 keeps the name: another hash.
+    const sized = documentWith(type.replace('int', 'int256'))
+    expect(byEthers(data)).toBe(byEthers(sized))
+    expect(() => byViem(data)).toThrow()
+    expect(ours(sized)).toBe(byEthers(sized))
+  })
+
+  it('are rejected where no value uses them, and in domains', () => {
+    const unused = { ...flat('T', 'x'), types: { T: [{ name: 'x', type: 'uint[]' }] }, message: { x: [] } }
+    expect(expectKeysError('PAYLOAD_MALFORMED', () => ours(unused)).message).toContain('write `uint256`')
+    const EIP712Domain = domainType.map(({ name, type }) => ({ name, type: type.replace('256', '') }))
+    const inDomain = { ...flat('T', 'x'), types: { EIP712Domain, T: [{ name: 'x', type: 'string' }] } }
+    expect(expectKeysError('PAYLOAD_MALFORMED', () => ours(inDomain)).message).toContain('write `uint256`')
   })
 })
 

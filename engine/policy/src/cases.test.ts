@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { denialBySpec } from '../spec/evaluate.ts'
 import { readContext, readExpressionCases, readPolicyCases } from '../test/case-file.ts'
 import { REQUESTS, USERS } from '../test/fixtures.ts'
-import { denialNaively } from '../test/naive.ts'
 import { checked, evaluated } from '../test/run-case.ts'
 import { outcomeOf } from './decide.ts'
 import type { RequestFacts } from './facts.ts'
@@ -36,9 +36,9 @@ describe('policies', () => {
       if (policy.effect !== 'EFFECT_DENY') continue
       const applies = (['condition', 'consensus'] as const).every(
         (side) =>
-          denialNaively(policy[side].expression, side, side === 'condition' ? facts : { approvers }).holds,
+          denialBySpec(policy[side].expression, side, side === 'condition' ? facts : { approvers }).holds,
       )
-      expect(outcome === 'OUTCOME_DENY_EXPLICIT', 'and naively').toBe(applies)
+      expect(outcome === 'OUTCOME_DENY_EXPLICIT', 'by the specification').toBe(applies)
     }
   })
 })

@@ -12,7 +12,7 @@ import { compilePolicy } from './policy.ts'
 
 const DECISIONS_PER_SEED = tries(2_000)
 
-// `evaluate.slow.test.ts` and `possible.slow.test.ts` compare single expressions with the naive evaluator.
+// `evaluate.slow.test.ts` and `possible.slow.test.ts` compare single expressions with the specification.
 test.each(seeds(20_261_126))(
   'policies decided together have the same outcomes as alone, errors included, for %s (%i)',
   (_, seed) => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { seeds, tries } from '../../../tools/scripts/lib/tries.ts'
+import { evaluateBySpec, SpecError } from '../spec/evaluate.ts'
 import { randomCredentials, randomRequest, randomUser } from '../test/facts.ts'
 import { generateBool } from '../test/generate.ts'
-import { evaluateNaively, NaiveError } from '../test/naive.ts'
 import { Random } from '../test/random.ts'
 import { shapeOf } from '../test/shape.ts'
 import { walk } from './ast.ts'
@@ -14,7 +14,7 @@ import { parseExpression } from './parse.ts'
 const POLICIES_PER_SEED = tries(10_000)
 
 test.each(seeds(20_241_201))(
-  `agrees with the naive evaluator on ${POLICIES_PER_SEED} generated policies of %s (%i)`,
+  `agrees with the specification on ${POLICIES_PER_SEED} generated policies of %s (%i)`,
   (_, seed) => {
     const random = new Random(seed)
     const requests = random.times(300, () => randomRequest(random))
@@ -46,8 +46,8 @@ function agree(text: string, side: Side, facts: object): 'true' | 'false' | 'err
 
   const compiled = new CompiledExpression(expression, side)
   const real = outcome(() => compiled.evaluate(facts as never))
-  const naive = naiveOutcome(() => evaluateNaively(expression, side, facts))
-  if (real !== naive) throw new Error(`\`${text}\` is ${real}, naively ${naive}`)
+  const specified = specOutcome(() => evaluateBySpec(expression, side, facts))
+  if (real !== specified) throw new Error(`\`${text}\` is ${real}, by the specification ${specified}`)
   const tested = String(compiled.test(facts as never))
   if (tested !== (real.startsWith('error') ? 'undefined' : real))
     throw new Error(`\`${text}\` tests as ${tested}`)
@@ -61,11 +61,11 @@ function outcome(run: () => Evaluation): string {
   return result.ok ? String(result.value) : `error ${result.error.code} at ${result.error.span.start}`
 }
 
-function naiveOutcome(run: () => unknown): string {
+function specOutcome(run: () => unknown): string {
   try {
     return String(run())
   } catch (error) {
-    if (error instanceof NaiveError) return `error ${error.code} at ${error.start}`
+    if (error instanceof SpecError) return `error ${error.code} at ${error.start}`
     throw error
   }
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { seeds, tries } from '../../../tools/scripts/lib/tries.ts'
+import { denialBySpec } from '../spec/evaluate.ts'
 import { randomCredentials, randomRequest, randomUser } from '../test/facts.ts'
 import { generateBool } from '../test/generate.ts'
-import { denialNaively } from '../test/naive.ts'
 import { Random } from '../test/random.ts'
 import { spoil } from '../test/spoil.ts'
 import { StepBudget } from './budget.ts'
@@ -43,10 +43,10 @@ function applies(text: string, side: Side, facts: object): boolean {
   const compiled = new CompiledExpression(parseExpression(text), side)
   const answer = compiled.mayHold(facts as never)
   const truth = truthOf(compiled.expression, compiled.types, facts, new StepBudget())
-  const naive = denialNaively(compiled.expression, side, facts)
+  const specified = denialBySpec(compiled.expression, side, facts)
   const where = `${text}\n${show(facts)}`
-  expect({ holds: holds(truth), fails: fails(truth) }, where).toEqual(naive)
-  expect(answer, where).toBe(naive.holds)
+  expect({ holds: holds(truth), fails: fails(truth) }, where).toEqual(specified)
+  expect(answer, where).toBe(specified.holds)
   return answer
 }
 

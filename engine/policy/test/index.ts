@@ -1,3 +1,9 @@
 /** The second evaluator, for tests of other packages. */
-export { evaluateNaively, NaiveError } from './naive.ts'
-export { decodeAbiNaively, decodeIdlNaively, type NaiveIdlType, type NaiveParameter } from './naiveCalls.ts'
+
+export {
+  decodeAbiBySpec,
+  decodeIdlBySpec,
+  type SpecIdlType,
+  type SpecParameter,
+} from '../spec/decodeCalls.ts'
+export { evaluateBySpec, SpecError } from '../spec/evaluate.ts'

@@ -1,4 +1,6 @@
 /** What a case of `cases/` comes to, written as the files write it. */
+
+import { evaluateBySpec, SpecError } from '../spec/evaluate.ts'
 import {
   checkExpression,
   type Evaluation,
@@ -13,7 +15,6 @@ import {
 } from '../src/index.ts'
 import { type ExpressionCase, readContext } from './case-file.ts'
 import { APPROVALS, REQUESTS } from './fixtures.ts'
-import { evaluateNaively, NaiveError } from './naive.ts'
 
 /** The type of a case, or its errors as the files write them. */
 export function checked({ text, side }: ExpressionCase): string[] {
@@ -35,19 +36,19 @@ export function evaluated({ text, side }: ExpressionCase, context: string): stri
   return result.ok ? formatValue(result.value) : describeAt(result.error, text)
 }
 
-/** Every case is also a case of the naive evaluator. */
+/** Every case is also a case of the specification. */
 function assertAgreement(expression: Expression, side: Side, facts: object, result: Evaluation): void {
   if (result.ok && typeof result.value !== 'boolean') return
-  const naive = naiveOutcome(expression, side, facts)
+  const specified = specOutcome(expression, side, facts)
   const real = result.ok ? result.value : result.error.code
-  if (naive !== real) throw new Error(`the naive evaluator says ${naive}, not ${real}`)
+  if (specified !== real) throw new Error(`the specification says ${specified}, not ${real}`)
 }
 
-function naiveOutcome(expression: Expression, side: Side, facts: object): boolean | string {
+function specOutcome(expression: Expression, side: Side, facts: object): boolean | string {
   try {
-    return evaluateNaively(expression, side, facts)
+    return evaluateBySpec(expression, side, facts)
   } catch (error) {
-    if (error instanceof NaiveError) return error.code
+    if (error instanceof SpecError) return error.code
     throw error
   }
 }

@@ -1,5 +1,5 @@
 /** What `keywright dev` adds to the engine, for all platforms. Pure: no `node:`, no DOM. */
-export { aboutOf } from './answerDev.ts'
+
 export type { DevClock } from './clock.ts'
 export type { RowChange } from './compareSnapshots.ts'
 export type { ShownCall } from './contractCalls.ts'
@@ -7,6 +7,7 @@ export { createDevhost, type Devhost } from './devhost.ts'
 export { type DevState, openDevState, parseDevState, rootSecretOf } from './devState.ts'
 export type { DevEvent, DevEvents, EventBus } from './events.ts'
 export type { Faults } from './faults.ts'
+export { aboutOf } from './firstRoutes.ts'
 export type { Inbox, Letter } from './inbox.ts'
 export { bad, bodyLimitOf, tooLarge } from './input.ts'
 export { createMinter } from './issuer/minter.ts'

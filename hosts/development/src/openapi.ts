@@ -1,6 +1,6 @@
 /** The OpenAPI description of a development host: the calls of the contract and the `/dev` routes. */
 import { openapi } from '@keywright/contract/reference'
-import type { Route } from './answerDev.ts'
+import type { Route } from './firstRoutes.ts'
 import summaries from './routes.json' with { type: 'json' }
 
 /** @param serverUrl URL of this host */

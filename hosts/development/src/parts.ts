@@ -1,5 +1,5 @@
 /** The parts of a running development host. */
-import type { Engine, Share, WholeStore } from '@keywright/engine'
+import type { Engine, ShareCommits, WholeStore } from '@keywright/engine'
 import type { Fetch, Log, WebhookSigner } from '@keywright/host'
 import type { DevClock } from './clock.ts'
 import type { DevState } from './devState.ts'
@@ -26,7 +26,7 @@ export interface DevhostOptions {
   readonly reach: Fetch
   readonly timers: Timers
   /** See the engine port of the same name. */
-  readonly share?: Share
+  readonly share?: ShareCommits
   /** The machine's clock, milliseconds since 1970. */
   readonly now: () => number
   /** Origins that links in messages may lead to. Default: any, because messages stay in the inbox. */

@@ -1,6 +1,7 @@
 /** All routes under `/dev`. They exist only in development and need no stamp. */
-import { created, FIRST_ROUTES, found, type Route, type RouteTable, toRoutes } from './answerDev.ts'
+
 import { MAX_ADVANCE_MS } from './clock.ts'
+import { created, FIRST_ROUTES, found, type Route, type RouteTable, toRoutes } from './firstRoutes.ts'
 import { bad, isForm, missing, readForm, readInput, readLimit } from './input.ts'
 import { CLOCK_STEP, CLOCK_TIME, FAULT, STAMP, TOKEN } from './inputs.ts'
 import { discoveryOf } from './issuer/discovery.ts'

@@ -18,6 +18,7 @@ export {
   type DevServerOptions,
   startDevServer,
 } from './dev/startDevServer.ts'
+export { defaultOperatorSocket } from './http/operatorSocket.ts'
 export { createProxies } from './http/proxies.ts'
 export type { KeepEntries } from './journalArchive.ts'
 export {

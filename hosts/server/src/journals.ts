@@ -2,6 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import {
   type Erased,
   eraseUser,
@@ -24,7 +26,7 @@ import {
   type WholeStore,
 } from '@keywright/engine'
 import { DEV, SERVER } from '@keywright/host'
-import { plugNodeCrypto } from './crypto/plugNodeCrypto.ts'
+import { plugVerifyingCrypto } from './crypto/plugNodeCrypto.ts'
 import { lockFolder } from './dev/folderLock.ts'
 import { DATABASE_FILE, readRootSecret } from './dev/stateFolder.ts'
 import { assertKey, firstLine, openForAppend, readHeadStream, readNewestHeads, toLine } from './headStream.ts'
@@ -71,7 +73,7 @@ export interface VerifyJournals extends Journals {
 export async function verifyJournals(options: VerifyJournals): Promise<VerifiedJournal[]> {
   const store = await openStore(options.from)
   try {
-    return await verifyStore(store, await openKeys(store, options.from), options)
+    return await verifyStore(store, await openKeys(store, options.from), collecting(options))
   } finally {
     await store.close()
   }
@@ -236,7 +238,7 @@ export interface PruneJournals extends Journals {
  *   `verifyJournals` does
  */
 export function pruneJournals(options: PruneJournals): Promise<PrunedJournal[]> {
-  return changeJournals(options.from, (store, keys) => pruneStore(store, keys, options))
+  return changeJournals(options.from, (store, keys) => pruneStore(store, keys, collecting(options)))
 }
 
 /** As `pruneJournals`. */
@@ -283,7 +285,7 @@ export function eraseDeletedUser({
   from,
   ...options
 }: EraseUser & Pick<Journals, 'from'>): Promise<ErasedUser> {
-  return changeJournals(from, (store, keys) => eraseIn(store, keys, options))
+  return changeJournals(from, (store, keys) => eraseIn(store, keys, collecting(options)))
 }
 
 /** As `eraseDeletedUser`. */
@@ -305,6 +307,26 @@ export async function eraseIn(
   }
   if ('ok' in erased) return { organizationId, verdict: erased }
   return { organizationId, verdict: await verify(organizationId), erased }
+}
+
+/** V8 keeps garbage of hundreds of megabytes before it collects the old generation. */
+const ENTRIES_PER_COLLECTION = 2_000
+
+/** The same options, with the memory of a long walk bounded. */
+function collecting<O extends Pick<Journals, 'onEntries'>>(options: O): O {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  let entries = 0
+  return {
+    ...options,
+    onEntries(count) {
+      options.onEntries?.(count)
+      entries += count
+      if (entries < ENTRIES_PER_COLLECTION) return
+      entries = 0
+      collect()
+    },
+  }
 }
 
 /** Opens a database for a command that changes journals: no other one may, and a development server must have stopped. */
@@ -393,7 +415,7 @@ function openDevStore(file: string) {
 
 async function openStore(from: Journals['from']) {
   // Without, verifying takes many times longer.
-  plugNodeCrypto(() => undefined)
+  plugVerifyingCrypto()
   // For the lock, a snapshot, and what is written.
   if ('databaseUrl' in from) return openTeamStore(from.databaseUrl, { connections: 3 })
   const file = join(from.stateDir, DATABASE_FILE)

@@ -5,6 +5,8 @@ export type ServerErrorCode =
   | 'STATE_MALFORMED'
   | 'PORT_TAKEN'
   | 'HOST_UNUSABLE'
+  | 'SOCKET_TAKEN'
+  | 'SOCKET_UNUSABLE'
   | 'HOST_NOT_LOOPBACK'
   | 'STATE_IN_USE'
   | 'STATE_OF_ANOTHER'

@@ -4,7 +4,7 @@ import {
   type Engine,
   type ObservedDecision,
   pathOf,
-  type RequestFacts,
+  type RequestLog,
   StoreConflict,
   StoreUnavailable,
   type Watch,
@@ -26,7 +26,7 @@ export interface Exchange {
   /** Decisions of the engine, oldest first. Each retry decides again. */
   readonly decisions: ObservedDecision[]
   /** Caller and result, as far as known. */
-  facts: RequestFacts
+  facts: RequestLog
 }
 
 /** @param id of the request, for logs */

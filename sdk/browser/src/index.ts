@@ -1,4 +1,5 @@
 /** Keywright in a page: passkeys, frames, wallets, and sessions with non-extractable keys. */
+export type { CreateOrganization } from '@keywright/client'
 export {
   BrowserClient,
   IframeClient,
@@ -11,7 +12,6 @@ export { KeywrightBrowser, type KeywrightBrowserOptions } from './keywrightBrows
 export type { ServerMethod } from './serverSign.ts'
 export type { ReadOnlySession, ReadWriteSession, Session } from './session.ts'
 export type {
-  CreateOrganization,
   OtpChallenge,
   PersonOptions,
   SendEmailOptions,

@@ -1,7 +1,5 @@
 /** Keywright in a page. */
 import {
-  ApiError,
-  type AuthenticatorParamsV2,
   type ConnectionConfig,
   createConnection,
   KeywrightClient,
@@ -22,12 +20,12 @@ import { IframeClient, type Keeper, PasskeyClient, WalletClient } from './client
 import { assertLive, type ServerMethod, serverSign } from './serverSign.ts'
 import { type ReadWriteSession, type Session, sessionStore, stamperOf } from './session.ts'
 import {
-  type CreateOrganization,
   loginWithEmail,
   loginWithOauth,
   loginWithOtp,
   type OtpChallenge,
   type PersonOptions,
+  pendingOtp,
   prepareOauth,
   type SendEmailOptions,
   type SendOtpOptions,
@@ -64,14 +62,6 @@ export interface KeywrightBrowserOptions
   readonly credentials?: CredentialsGetter & CredentialsCreator
 }
 
-/** The passkey of a failed sign-up. */
-interface Unregistered {
-  /** The names that the device shows. */
-  readonly owner: string
-  readonly authenticator: AuthenticatorParamsV2
-  mayBeRegistered: boolean
-}
-
 /**
  * Keywright in a page: one client per place where a user's key can be, and the session that they open. Has no side effects
  * until a method is called, so you may create it while rendering on a server.
@@ -87,7 +77,6 @@ export class KeywrightBrowser {
   readonly #now: () => number
   #kept: KeyStorage | undefined
   #preparing: Promise<string> | undefined
-  #unregistered: Unregistered | undefined
   #sessions: ReturnType<typeof sessionStore> | undefined
 
   /** @throws KeywrightError `CONFIG_INVALID` */
@@ -163,56 +152,26 @@ export class KeywrightBrowser {
    * Signs a user up: a new passkey, a sub-organization created by your server, and a session. One prompt creates the
    * passkey, and another proves it. A user who closes the second prompt is signed in, but other browsers find the
    * organization by the passkey only after the next sign-in here.
+   *
+   * After an abort, a lost response or a closed page, the next sign-up with the same names continues within an hour: it
+   * creates no second passkey or organization, and signs in with the passkey.
    * @throws PasskeyError; KeywrightError `CONFIG_INVALID` without `serverSignUrl` or `createOrganization`,
    * `STORAGE_UNAVAILABLE`; ApiError
    */
   async signUpWithPasskey(options: SignUpOptions): Promise<ReadWriteSession> {
-    const { userName, userEmail, authenticatorName = 'Passkey', signal } = options
+    const { signal } = options
     // Before the prompt, because a passkey that can't be registered would stay on the device.
     if (!options.createOrganization) this.#need('serverSignUrl')
-    const user = { name: userEmail ?? userName, displayName: userName }
-    const owner = JSON.stringify([user, authenticatorName])
-    // A failed sign-up leaves a passkey on the device. The next attempt of the same user registers it.
-    if (this.#unregistered?.owner !== owner) this.#forgetUnregistered()
-    const authenticator =
-      this.#unregistered?.authenticator ??
-      (await this.passkeyClient().createUserPasskey({
-        authenticatorName,
-        user,
-        ...(signal && { signal }),
-      }))
-    this.#unregistered ??= { owner, authenticator, mayBeRegistered: false }
-    const createOrganization = this.#noteOutcome(this.#unregistered, options)
-    const all = { ...options, createOrganization }
-    const session = await signUp(this.#signIn(signal), authenticator, all).catch((error: KeywrightError) => {
-      if (error.code === 'ATTESTATION_INVALID') this.#forgetUnregistered()
-      throw error
-    })
-    this.#unregistered = undefined
-    return session
-  }
-
-  /** Only a rejection by the API proves that an organization with the new passkey doesn't exist. */
-  #noteOutcome(passkey: Unregistered, { createOrganization, signal }: SignUpOptions): CreateOrganization {
-    return async (params) => {
-      const { mayBeRegistered } = passkey
-      passkey.mayBeRegistered = true
-      if (createOrganization) return createOrganization(params)
-      return this.serverSign('createSubOrganization', params, { ...(signal && { signal }) }).catch(
-        (error) => {
-          if (error instanceof ApiError && error.status < 500) passkey.mayBeRegistered = mayBeRegistered
-          throw error
-        },
-      )
+    const context = {
+      ...this.#signIn(signal),
+      createPasskey: (names: Parameters<PasskeyClient['createUserPasskey']>[0]) =>
+        this.passkeyClient().createUserPasskey({ ...names, ...(signal && { signal }) }),
+      forgetPasskey: (credentialId: string) => this.#forgetPasskey(credentialId),
     }
+    return signUp(context, options)
   }
 
-  /** Asks the device to remove the passkey of a failed sign-up, for example after the user corrected the email address. */
-  #forgetUnregistered(): void {
-    const passkey = this.#unregistered
-    this.#unregistered = undefined
-    if (!passkey || passkey.mayBeRegistered) return
-    const { credentialId } = passkey.authenticator.attestation
+  #forgetPasskey(credentialId: string): void {
     const rpId = this.#options.rpId ?? globalThis.location?.hostname
     const page = globalThis.PublicKeyCredential as
       | { signalUnknownCredential?(options: { rpId: string; credentialId: string }): Promise<void> }
@@ -226,7 +185,16 @@ export class KeywrightBrowser {
   }
 
   /**
+   * The challenge of the last code that this browser has sent, for example before the page was closed; undefined if the code
+   * has expired or signed in. @throws KeywrightError `STORAGE_UNAVAILABLE`
+   */
+  async pendingOtp(): Promise<OtpChallenge | undefined> {
+    return pendingOtp(this.#signIn())
+  }
+
+  /**
    * Signs in with the code through your server's `verifyOtp` and `otpLogin`. Your server sees only the sealed code.
+   * If a step after `verifyOtp` fails, call it again with the same challenge and code.
    * @throws as `serverSign`; ApiError `OTP_INVALID`; KeywrightError `CONFIG_INVALID` without `signerPublicKey`,
    * `ORGANIZATION_NOT_FOUND`, `ORGANIZATION_AMBIGUOUS`, `STORAGE_UNAVAILABLE`
    */
@@ -343,6 +311,7 @@ export class KeywrightBrowser {
       signerPublicKey,
       storage: this.#storage(),
       now: this.#now,
+      signal,
       keep: async (session) => {
         assertLive(signal)
         await this.#keeper.write(session)

@@ -230,6 +230,19 @@ it("signs in with the user's wallet", async () => {
   expect(await device.getCurrentUser()).toMatchObject({ username: 'bob' })
 })
 
+it('keeps a session per server and organization by default', async () => {
+  const { storage: _, ...rest } = options
+  const own = new KeywrightBrowser(rest)
+  await own.passkeyClient().loginWithReadWriteSession({ organizationId: await signUp() })
+  const isSignedIn = async (changes: Partial<KeywrightBrowserOptions>) =>
+    (await new KeywrightBrowser({ ...rest, ...changes }).currentSession()) !== undefined
+  expect(await isSignedIn({})).toBe(true)
+  expect(await isSignedIn({ apiBaseUrl: `${rest.apiBaseUrl}/` })).toBe(true)
+  expect(await isSignedIn({ apiBaseUrl: 'https://other.example' })).toBe(false)
+  expect(await isSignedIn({ defaultOrganizationId: '3b0f6c6e-0c0e-4f43-9c53-6d3a5f3c1a10' })).toBe(false)
+  expect(await isSignedIn({ storage: indexedDbStorage('another application') })).toBe(false)
+})
+
 describe('calls that the server signs', () => {
   it('report errors of the proxy and the API', async () => {
     await expect(keywright.serverSign('deleteWallets', { walletIds: [] })).rejects.toMatchObject({

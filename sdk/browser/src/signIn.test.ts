@@ -1,6 +1,8 @@
 /** Users sign up and in through a server's proxy, against a complete Keywright. */
+import { createAuthenticator } from '@keywright/client/dev'
 import { KeywrightServer } from '@keywright/client/server'
 import { credentialsOf } from '@keywright/client/webauthn/testing'
+import { limits } from '@keywright/contract'
 import { type Keywright, startKeywright } from '@keywright/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { KeywrightBrowser, type KeywrightBrowserOptions, memoryStorage } from './index.ts'
@@ -163,6 +165,180 @@ describe('signing up', () => {
   })
 })
 
+type Interruption = (abort: AbortController) => Partial<KeywrightBrowserOptions>
+
+describe('a sign-up that was interrupted', () => {
+  let device: ReturnType<typeof createAuthenticator>
+  beforeEach(() => {
+    device = createAuthenticator({ origin: 'https://app.example.com' })
+    options = { ...options, credentials: device.credentials }
+  })
+
+  const never = new Promise<never>(() => {})
+  /** Ends the sign-up, as a closed page would, or rejects as an aborted prompt would. */
+  const stopAt =
+    (prompt: 'create' | 'get', then: (abort: AbortController) => Promise<never>): Interruption =>
+    (abort) => ({ credentials: { ...device.credentials, [prompt]: () => then(abort) } })
+  const aborted = (abort: AbortController) => {
+    abort.abort()
+    return Promise.reject(abort.signal.reason)
+  }
+  const closed = (abort: AbortController) => {
+    abort.signal.dispatchEvent(new Event('closed'))
+    return never
+  }
+  const atServer =
+    (answer: (request: Request, abort: AbortController) => Promise<Response>): Interruption =>
+    (abort) => ({
+      fetch: (request) => (request.url === PROXY ? answer(request, abort) : options.fetch!(request)),
+    })
+
+  const INTERRUPTIONS: readonly [string, Interruption][] = [
+    ['aborted in the first prompt', stopAt('create', aborted)],
+    ['closed in the first prompt', stopAt('create', closed)],
+    ['aborted in the second prompt', stopAt('get', aborted)],
+    ['closed in the second prompt', stopAt('get', closed)],
+    ['cut off before the server', atServer(() => Promise.reject(new TypeError('offline')))],
+    [
+      'cut off behind the server',
+      atServer(async (request) => {
+        await options.fetch!(request)
+        throw new TypeError('connection lost')
+      }),
+    ],
+    [
+      'answered by a proxy that gave up',
+      atServer(async (request) => {
+        await options.fetch!(request)
+        return new Response('<h1>504</h1>', { status: 504 })
+      }),
+    ],
+    [
+      'aborted behind the server',
+      atServer(async (request, abort) => {
+        await options.fetch!(request)
+        abort.abort()
+        throw abort.signal.reason
+      }),
+    ],
+    [
+      'closed behind the server',
+      atServer(async (request, abort) => {
+        await options.fetch!(request)
+        return closed(abort)
+      }),
+    ],
+  ]
+
+  /** Signs up until the interruption. */
+  async function interrupt(interruption: Interruption) {
+    const abort = new AbortController()
+    const { signal } = abort
+    const broken = { ...options, ...interruption(abort) }
+    const isClosed = new Promise((done) => signal.addEventListener('closed', done))
+    const browser = new KeywrightBrowser(broken)
+    const end = browser.signUpWithPasskey({ userName: 'alice', signal }).catch((error) => error)
+    await Promise.race([isClosed, end])
+  }
+
+  it.each(INTERRUPTIONS)(
+    'continues after it was %s, with one passkey and one organization',
+    async (_, at) => {
+      await interrupt(at)
+      const again = new KeywrightBrowser(options)
+      const { organizationId } = await again.signUpWithPasskey({ userName: 'alice' })
+      expect(await whoIsIn(again)).toBe('alice')
+      expect(device.passkeys).toHaveLength(1)
+      expect((await kw.client.listSuborgs()).organizationIds).toEqual([organizationId])
+      const other = new KeywrightBrowser({ ...options, storage: memoryStorage() })
+      expect(await other.passkeyClient().loginWithReadWriteSession()).toMatchObject({ organizationId })
+    },
+  )
+
+  it.each(INTERRUPTIONS)('after it was %s, can be interrupted in the same way again', async (_, at) => {
+    await interrupt(at)
+    await interrupt(at)
+    await new KeywrightBrowser(options).signUpWithPasskey({ userName: 'alice' })
+    expect([device.passkeys.length, (await kw.client.listSuborgs()).organizationIds.length]).toEqual([1, 1])
+  })
+
+  it('continues only with its passkey', async () => {
+    await interrupt(stopAt('get', closed))
+    const stranger = createAuthenticator({ origin: 'https://app.example.com' })
+    const browser = new KeywrightBrowser({ ...options, credentials: stranger.credentials })
+    await expect(browser.signUpWithPasskey({ userName: 'alice' })).rejects.toMatchObject({
+      code: 'PASSKEY_CANCELLED',
+    })
+    expect(await browser.currentSession()).toBeUndefined()
+  })
+
+  it('does not continue for other names, or after an hour', async () => {
+    const count = async () => (await kw.client.listSuborgs()).organizationIds.length
+    await interrupt(stopAt('get', closed))
+    await new KeywrightBrowser(options).signUpWithPasskey({ userName: 'bob' })
+    expect(await count()).toBe(2)
+    await interrupt(stopAt('get', closed))
+    await kw.clock.advance(3_600_000)
+    await new KeywrightBrowser(options).signUpWithPasskey({ userName: 'alice' })
+    expect(await count()).toBe(4)
+  })
+
+  it('starts over if the organization was deleted', async () => {
+    await interrupt(stopAt('get', closed))
+    await kw.reset()
+    const again = new KeywrightBrowser(options)
+    await expect(again.signUpWithPasskey({ userName: 'alice' })).rejects.toMatchObject({
+      code: 'ORGANIZATION_NOT_FOUND',
+    })
+    await again.signUpWithPasskey({ userName: 'alice' })
+    expect(await whoIsIn(again)).toBe('alice')
+  })
+
+  it('sends your own route the same parameters', async () => {
+    const sent: object[] = []
+    const createOrganization = async (params: { readonly timestampMs: string }) => {
+      sent.push(params)
+      const { subOrganizationId } = await kw.client.createSubOrganization(params as never)
+      if (sent.length === 1) throw new TypeError('connection lost')
+      return { subOrganizationId }
+    }
+    const names = { userName: 'alice', createOrganization }
+    const first = new KeywrightBrowser(options)
+    await expect(first.signUpWithPasskey(names)).rejects.toThrow('connection lost')
+    const { organizationId } = await new KeywrightBrowser(options).signUpWithPasskey(names)
+    expect(sent[1]).toEqual(sent[0])
+    expect((await kw.client.listSuborgs()).organizationIds).toEqual([organizationId])
+  })
+
+  it('creates no passkey if it cannot be noted', async () => {
+    const full = { ...memoryStorage(), set: () => Promise.reject(new DOMException('', 'QuotaExceededError')) }
+    const browser = new KeywrightBrowser({ ...options, storage: full })
+    await expect(browser.signUpWithPasskey({ userName: 'alice' })).rejects.toMatchObject({
+      code: 'STORAGE_UNAVAILABLE',
+    })
+    expect(device.prompts).toBe(0)
+  })
+
+  const failure = { code: 6, message: 'failed', details: [] }
+  it.each([
+    ['a rejection', 429, { code: 8, message: 'too many', details: [{ errorCode: 'RATE_LIMITED' }] }],
+    ['an activity that failed', 200, { activity: { status: 'ACTIVITY_STATUS_FAILED', failure } }],
+  ])('sends a new request after %s', async (_, status, body) => {
+    const sent: string[] = []
+    const fetch = async (request: Request) => {
+      if (request.url !== PROXY) return options.fetch!(request)
+      sent.push((await request.clone().json()).params.timestampMs)
+      return sent.length === 1 ? Response.json(body, { status }) : options.fetch!(request)
+    }
+    const browser = new KeywrightBrowser({ ...options, fetch })
+    await expect(browser.signUpWithPasskey({ userName: 'alice' })).rejects.toThrow()
+    await kw.clock.advance(1_000)
+    await browser.signUpWithPasskey({ userName: 'alice' })
+    expect(Number(sent[1])).toBeGreaterThanOrEqual(Number(sent[0]) + 1_000)
+    expect([device.passkeys.length, device.prompts]).toEqual([1, 2])
+  })
+})
+
 describe('a code', () => {
   it('signs in, and the server does not see the code', async () => {
     const organizationId = await alice()
@@ -247,6 +423,116 @@ describe('a code', () => {
     await expect(other.loginWithOtp(challenge, '000000')).rejects.toMatchObject({
       code: 'BUNDLE_SIGNER_MISMATCH',
     })
+  })
+})
+
+describe('a sign-in that was interrupted', () => {
+  /** Its first call of this method loses its response. */
+  const losing = (methodName: string, isBeforeServer = false) => {
+    let isFirst = true
+    return async (request: Request) => {
+      const isLost =
+        request.url === PROXY && isFirst && (await request.clone().json()).methodName === methodName
+      isFirst &&= !isLost
+      if (isLost && isBeforeServer) throw new TypeError('offline')
+      const response = await options.fetch!(request)
+      if (isLost) throw new TypeError('connection lost')
+      return response
+    }
+  }
+  const newestCode = async () => String((await kw.inbox.latest({ to: EMAIL })).template['code'])
+
+  it('by a code continues in a page that was opened again', async () => {
+    const organizationId = await alice()
+    await keywright.sendOtp({ contact: EMAIL, appName: 'Example' })
+    const reopened = new KeywrightBrowser(options)
+    const challenge = (await reopened.pendingOtp())!
+    expect(challenge).toMatchObject({ contact: EMAIL, otpType: 'OTP_TYPE_EMAIL' })
+    await reopened.loginWithOtp(challenge, await newestCode(), { organizationId })
+    expect(await whoIsIn(reopened)).toBe('alice')
+    expect(await reopened.pendingOtp()).toBeUndefined()
+  })
+
+  it('by a code does not continue after the code has expired', async () => {
+    await keywright.sendOtp({ contact: EMAIL, appName: 'Example' })
+    await kw.clock.advance((limits.otpLifetime - 60) * 1000)
+    expect(await keywright.pendingOtp()).toMatchObject({ contact: EMAIL })
+    await kw.clock.advance(60_000)
+    expect(await keywright.pendingOtp()).toBeUndefined()
+  })
+
+  it.each([
+    ['listVerifiedSuborgs', false],
+    ['otpLogin', true],
+  ])('by a code accepts the code again if %s failed after it was used', async (method, isBeforeServer) => {
+    await signInWithCode({ organizationId: await alice() })
+    const browser = new KeywrightBrowser({ ...options, fetch: losing(method, isBeforeServer) })
+    const challenge = await browser.sendOtp({ contact: EMAIL, appName: 'Example' })
+    const code = await newestCode()
+    await expect(browser.loginWithOtp(challenge, code)).rejects.toMatchObject({ code: 'UNREACHABLE' })
+    const reopened = new KeywrightBrowser(options)
+    await reopened.loginWithOtp((await reopened.pendingOtp())!, code)
+    expect(await whoIsIn(reopened)).toBe('alice')
+  })
+
+  it('by a code works with another code if the response of the last step was lost', async () => {
+    const organizationId = await alice()
+    const browser = new KeywrightBrowser({ ...options, fetch: losing('otpLogin') })
+    for (const isLost of [true, false]) {
+      const challenge = await browser.sendOtp({ contact: EMAIL, appName: 'Example' })
+      const signedIn = browser.loginWithOtp(challenge, await newestCode(), { organizationId })
+      if (isLost) await expect(signedIn).rejects.toMatchObject({ code: 'UNREACHABLE' })
+      else await signedIn
+    }
+    expect(await whoIsIn(browser)).toBe('alice')
+  })
+
+  it('by an identity provider works again with the same token, or with another', async () => {
+    const identity = [{ providerName: 'Example', oidcToken: kw.issuer.token({ subject: 'alice' }) }]
+    await alice(identity)
+    for (const hasAnother of [false, true]) {
+      const browser = new KeywrightBrowser({ ...options, fetch: losing('oauthLogin') })
+      const token = async () => kw.issuer.token({ subject: 'alice', nonce: await browser.prepareOauth() })
+      const first = await token()
+      await expect(browser.loginWithOauth(first)).rejects.toMatchObject({ code: 'UNREACHABLE' })
+      await browser.loginWithOauth(hasAnother ? await token() : first)
+      expect(await whoIsIn(browser)).toBe('alice')
+    }
+  })
+
+  it('by an identity provider works again with the same token after an abort', async () => {
+    await alice([{ providerName: 'Example', oidcToken: kw.issuer.token({ subject: 'alice' }) }])
+    const abort = new AbortController()
+    const fetch = async (request: Request) => {
+      const isLogin = request.url === PROXY && (await request.clone().json()).methodName === 'oauthLogin'
+      const response = await options.fetch!(request)
+      if (isLogin) abort.abort()
+      return response
+    }
+    const browser = new KeywrightBrowser({ ...options, fetch })
+    const token = kw.issuer.token({ subject: 'alice', nonce: await browser.prepareOauth() })
+    const { signal } = abort
+    await expect(browser.loginWithOauth(token, { signal })).rejects.toMatchObject({ code: 'ABORTED' })
+    expect(await browser.currentSession()).toBeUndefined()
+    await browser.loginWithOauth(token)
+    expect(await whoIsIn(browser)).toBe('alice')
+  })
+
+  it.each(['whoami', 'get_api_keys'])('by email opens the bundle again if %s failed', async (call) => {
+    const organizationId = await alice()
+    await keywright.sendEmail({ email: EMAIL, appName: 'Example', organizationId })
+    const bundle = String((await kw.inbox.latest({ to: EMAIL })).template['bundle'])
+    let isOffline = true
+    const fetch = (request: Request) =>
+      isOffline && request.url.endsWith(`/${call}`)
+        ? Promise.reject(new TypeError('offline'))
+        : options.fetch!(request)
+    const browser = new KeywrightBrowser({ ...options, fetch, retries: 0 })
+    await expect(browser.loginWithEmail(bundle)).rejects.toMatchObject({ code: 'UNREACHABLE' })
+    expect(await browser.currentSession()).toBeUndefined()
+    isOffline = false
+    await browser.loginWithEmail(bundle)
+    expect(await whoIsIn(browser)).toBe('alice')
   })
 })
 

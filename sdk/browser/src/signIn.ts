@@ -3,45 +3,28 @@
  * bundle. Your server calls the API for each step; the session's key is generated here and stays here.
  */
 import {
-  type ApiKeyParamsV2,
-  type AuthenticatorParamsV2,
-  type CreateSubOrganizationIntentV8,
+  ApiError,
+  type BaseSignUpOptions,
+  type CreateOrganization,
   type InitOtpResultV3,
   type KeywrightClient,
   KeywrightError,
   type Methods,
   type OtpType,
+  type SignUpHost,
+  signUpOnce,
   toHex,
-  type WalletParams,
 } from '@keywright/client'
 import { ApiKeyStamper, createClientSignature } from '@keywright/client/api-key'
-import type { ServerMethod } from './serverSign.ts'
+import type { PasskeyClient } from './clients.ts'
+import { assertLive, type ServerMethod } from './serverSign.ts'
 import { newSessionKey, type ReadWriteSession, type Session, type SessionKey, sessionOf } from './session.ts'
 import type { KeyStorage } from './storage.ts'
 
-/** Creates a user's sub-organization. Your implementation calls your server, which may add members and run checks. */
-export type CreateOrganization = (
-  params: CreateSubOrganizationIntentV8,
-) => Promise<{ readonly subOrganizationId: string; readonly rootUserIds?: readonly string[] }>
-
-export interface SignUpOptions {
-  /** Name of the user in Keywright, and of the sub-organization. */
-  readonly userName: string
-  readonly userEmail?: string
-  /** Name of the passkey in Keywright. Default: `Passkey`. */
-  readonly authenticatorName?: string
-  /** A first wallet. Default: none. */
-  readonly wallet?: WalletParams
-  /** Lifetime of the session in seconds. Default: 900. */
-  readonly expirationSeconds?: string
-  /**
-   * Sign one request with the new passkey, which is a second prompt. Until a passkey has signed, `whoami` with the parent's
-   * id doesn't find its organization, so a browser that knows only the parent can't sign in with it. Pass false if your
-   * own user table tells browsers the organization. Default: true.
-   */
-  readonly provePasskey?: boolean
+export interface SignUpOptions extends BaseSignUpOptions {
   /** Default: `serverSign('createSubOrganization', …)`. */
   readonly createOrganization?: CreateOrganization
+  /** Closes the prompt. After an abort, no session is stored. The same sign-up can be continued. */
   readonly signal?: AbortSignal
 }
 
@@ -92,11 +75,13 @@ export interface SignInContext {
   readonly signerPublicKey: string | undefined
   readonly storage: KeyStorage
   readonly now: () => number
+  readonly signal: AbortSignal | undefined
+  /** @throws KeywrightError `ABORTED` */
   readonly keep: (session: Session) => Promise<void>
   /** Keeps the organization for the next sign-in. */
   readonly remember: (organizationId: string) => Promise<void>
   readonly clientOf: (session: Session) => KeywrightClient
-  readonly passkeyOf: (organizationId: string, credentialId: string) => KeywrightClient
+  readonly passkeyOf: (organizationId: string, credentialId: string) => PasskeyClient
   readonly serverSign: <M extends ServerMethod>(
     methodName: M,
     params: Parameters<Methods[M]>[0],
@@ -106,101 +91,116 @@ export interface SignInContext {
 /** Storage names for steps that a redirect or an email interrupts. */
 const OAUTH_KEY = 'oauth-key'
 const EMAIL_TARGET = 'email-target'
+const OTP = 'otp'
 const DEFAULT_LIFE = '900'
+/** A test compares it with the contract. */
+const OTP_LIFETIME_MS = 300_000
 
-/** Registers the passkey and the key of the first session together. */
+/** What a sign-up needs in addition. */
+export interface SignUpContext extends SignInContext {
+  readonly createPasskey: SignUpHost<SessionKey, ReadWriteSession>['createPasskey']
+  readonly forgetPasskey: (credentialId: string) => void
+}
+
+/** Creates a passkey, an organization and a session. */
 export async function signUp(
-  context: SignInContext,
-  authenticator: AuthenticatorParamsV2,
-  options: SignUpOptions & { readonly createOrganization: CreateOrganization },
+  context: SignUpContext,
+  { createOrganization, signal, ...options }: SignUpOptions,
 ): Promise<ReadWriteSession> {
-  const { userName, userEmail, wallet, expirationSeconds = DEFAULT_LIFE, createOrganization } = options
-  const key = await newSessionKey()
-  const sessionKey: ApiKeyParamsV2 = {
-    apiKeyName: 'Session',
-    publicKey: key.publicKey,
-    curveType: 'API_KEY_CURVE_P256',
-    expirationSeconds,
-  }
-  const askedAt = context.now()
-  const { subOrganizationId, rootUserIds } = await createOrganization({
-    subOrganizationName: userName,
-    rootUsers: [
-      {
-        userName,
-        ...(userEmail && { userEmail }),
-        apiKeys: [sessionKey],
-        authenticators: [authenticator],
-        oauthProviders: [],
-      },
-    ],
-    rootQuorumThreshold: 1,
-    ...(wallet && { wallet }),
+  const { storage, now, createPasskey, forgetPasskey, passkeyOf, serverSign } = context
+  const { expirationSeconds, provePasskey = true } = options
+  return signUpOnce(options, {
+    storage,
+    now,
+    createPasskey,
+    forgetPasskey,
+    newKey: newSessionKey,
+    createOrganization: createOrganization ?? ((params) => serverSign('createSubOrganization', params)),
+    // Your own function may have failed after it created the organization.
+    isRejected: (error) => !createOrganization && error instanceof ApiError && error.status < 500,
+    async open({ userId: known, ...first }, key, credentialId) {
+      const session: ReadWriteSession = { kind: 'read-write', userId: known ?? '', ...first, ...key }
+      const userId = known ?? (await context.clientOf(session).whoami()).userId
+      const { organizationId } = first
+      // Before the prompt, during which the page may close.
+      await context.remember(organizationId)
+      // The user has signed up even if this fails.
+      if (provePasskey) {
+        const passkey = passkeyOf(organizationId, credentialId)
+        await passkey.whoami({}, { ...(signal && { signal }) }).catch(() => {})
+      }
+      const kept = { ...session, userId }
+      await context.keep(kept)
+      return kept
+    },
+    signIn: (organizationId, credentialId) =>
+      passkeyOf(organizationId, credentialId).loginWithReadWriteSession({
+        organizationId,
+        ...(expirationSeconds !== undefined && { expirationSeconds }),
+        ...(signal && { signal }),
+      }),
   })
-  const session: ReadWriteSession = {
-    kind: 'read-write',
-    organizationId: subOrganizationId,
-    userId: rootUserIds?.[0] ?? '',
-    ...key,
-    // Slightly too early on purpose: the server counts from the registration of the key.
-    expiresAt: askedAt + Number(expirationSeconds) * 1000,
-  }
-  const userId = session.userId || (await context.clientOf(session).whoami()).userId
-  const kept = { ...session, userId }
-  // Before the prompt, during which the page may close.
-  await context.remember(subOrganizationId)
-  if (options.provePasskey !== false) await provePasskey(context, session, authenticator, options.signal)
-  await context.keep(kept)
-  return kept
 }
 
-/** Signs a request with the passkey. Never throws, because the user has signed up even if this fails. */
-async function provePasskey(
-  { passkeyOf }: SignInContext,
-  { organizationId }: Session,
-  { attestation }: AuthenticatorParamsV2,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  const passkey = passkeyOf(organizationId, attestation.credentialId)
-  await passkey.whoami({}, { ...(signal && { signal }) }).catch(() => {})
+/** A code that was sent, and what it was exchanged for, because a code works only once. */
+interface StoredOtp {
+  readonly challenge: OtpChallenge
+  readonly expiresAt: number
+  readonly verified?: Verified
 }
 
-/** Sends a code. */
+interface Verified {
+  readonly code: string
+  readonly key: SessionKey
+  readonly verificationToken: string
+}
+
+/** Sends a code, and stores the challenge, because people open their mail in the same tab. */
 export async function sendOtp(
-  { serverSign }: SignInContext,
+  { serverSign, storage, now, signal }: SignInContext,
   { contact: typed, appName, otpType = 'OTP_TYPE_EMAIL' }: SendOtpOptions,
 ): Promise<OtpChallenge> {
-  const contact = otpType === 'OTP_TYPE_SMS' ? typed.replace(/[\s().\p{Pd}]/gu, '') : typed.trim()
+  const contact = otpType === 'OTP_TYPE_SMS' ? asPrinted(typed).replace(/[().]/g, '') : typed.trim()
+  const expiresAt = now() + OTP_LIFETIME_MS
   const sent = await serverSign('initOtp', { otpType, contact, appName })
   // Member of the newest version, which the short form sends.
   const { otpId, otpEncryptionTargetBundle } = sent as unknown as InitOtpResultV3
-  return { otpId, otpType, contact, otpEncryptionTargetBundle }
+  const challenge = { otpId, otpType, contact, otpEncryptionTargetBundle }
+  assertLive(signal)
+  await storage.set(OTP, { challenge, expiresAt } satisfies StoredOtp)
+  return challenge
 }
 
-/** People group digits with spaces and hyphens, and some keyboards type full-width digits. */
-const asPrinted = (code: string) => code.normalize('NFKC').replace(/[\s\p{Pd}]/gu, '')
+/** The challenge of the last code that was sent, if it can still be used. */
+export async function pendingOtp({ storage, now }: SignInContext): Promise<OtpChallenge | undefined> {
+  const stored = (await storage.get(OTP)) as StoredOtp | undefined
+  return stored && stored.expiresAt > now() ? stored.challenge : undefined
+}
+
+/** People group digits with spaces and hyphens, copy invisible marks, and type the digits of their own script. */
+const asPrinted = (code: string) =>
+  code
+    .normalize('NFKC')
+    .replace(/[\s\p{Pd}\p{Cf}]/gu, '')
+    .replace(/\p{Nd}/gu, toAsciiDigit)
+
+/** Unicode lists the ten digits of a script in order, starting with zero. Two scripts follow each other directly. */
+function toAsciiDigit(digit: string): string {
+  let before = digit.codePointAt(0)! - 1
+  while (/\p{Nd}/u.test(String.fromCodePoint(before))) before--
+  return String((digit.codePointAt(0)! - before - 1) % 10)
+}
 
 /** Exchanges the code for a session. The code is sealed, so your server can't read it. */
 export async function loginWithOtp(
   context: SignInContext,
-  { otpId, otpType, contact, otpEncryptionTargetBundle }: OtpChallenge,
-  code: string,
+  challenge: OtpChallenge,
+  typed: string,
   { organizationId: known, signal: _, ...rest }: PersonOptions = {},
 ): Promise<ReadWriteSession> {
-  const { signerPublicKey, serverSign } = context
-  if (!signerPublicKey) {
-    throw new KeywrightError('CONFIG_INVALID', '`signerPublicKey` is missing in the configuration')
-  }
-  const key = await newSessionKey()
-  const { sealOtp } = await import('@keywright/client/bundles')
-  const expected = { signerPublicKey, organizationId: context.organizationId }
-  const encryptedOtpBundle = await sealOtp(
-    asPrinted(code),
-    key.publicKey,
-    otpEncryptionTargetBundle,
-    expected,
-  )
-  const { verificationToken } = await serverSign('verifyOtp', { otpId, encryptedOtpBundle })
+  const { serverSign } = context
+  const { otpType, contact } = challenge
+  const { key, verificationToken } = await verifyOtp(context, challenge, asPrinted(typed))
   const organizationId =
     known ?? (await find(context, otpType === 'OTP_TYPE_SMS' ? 'PHONE_NUMBER' : 'EMAIL', contact))
   const { publicKey, privateKey } = key
@@ -212,7 +212,31 @@ export async function loginWithOtp(
     clientSignature: await createClientSignature(stamper, verificationToken, { login: { publicKey } }),
     ...rest,
   })
-  return keepReceipt(context, organizationId, key, session)
+  const kept = await keepReceipt(context, organizationId, key, session)
+  await context.storage.remove(OTP)
+  return kept
+}
+
+/** Exchanges the code for a token, or returns the token if this code was exchanged before a later step failed. */
+async function verifyOtp(
+  { signerPublicKey, serverSign, storage, now, organizationId }: SignInContext,
+  challenge: OtpChallenge,
+  code: string,
+): Promise<Verified> {
+  if (!signerPublicKey) {
+    throw new KeywrightError('CONFIG_INVALID', '`signerPublicKey` is missing in the configuration')
+  }
+  const stored = (await storage.get(OTP)) as StoredOtp | undefined
+  const before = stored?.challenge.otpId === challenge.otpId ? stored.verified : undefined
+  if (before?.code === code) return before
+  const { otpId, otpEncryptionTargetBundle: target } = challenge
+  const key = await newSessionKey()
+  const { sealOtp } = await import('@keywright/client/bundles')
+  const encryptedOtpBundle = await sealOtp(code, key.publicKey, target, { signerPublicKey, organizationId })
+  const { verificationToken } = await serverSign('verifyOtp', { otpId, encryptedOtpBundle })
+  const verified = { code, key, verificationToken }
+  await storage.set(OTP, { challenge, expiresAt: now() + OTP_LIFETIME_MS, verified } satisfies StoredOtp)
+  return verified
 }
 
 /**
@@ -240,6 +264,8 @@ export async function loginWithOauth(
   const organizationId = known ?? (await find(context, 'OIDC_TOKEN', oidcToken))
   const { publicKey } = key
   const { session } = await serverSign('oauthLogin', { organizationId, oidcToken, publicKey, ...rest })
+  // The token can be used again with this key.
+  assertLive(context.signal)
   // First, because components that notice the new session prepare the next sign-in.
   await storage.remove(OAUTH_KEY)
   return keepReceipt(context, organizationId, key, session)
@@ -285,8 +311,8 @@ export async function loginWithEmail(context: SignInContext, bundle: string): Pr
   const { organizationId, target } = waiting
   const { openSessionBundle } = await import('@keywright/client/bundles')
   const { apiPublicKey: publicKey, apiPrivateKey: privateKey } = await openSessionBundle(
-    // Mail programs wrap long lines.
-    bundle.replace(/\s/g, ''),
+    // Mail programs wrap long lines, and some add invisible marks.
+    bundle.replace(/[\s\p{Cf}]/gu, ''),
     target,
   )
   const fresh: ReadWriteSession = {
@@ -316,12 +342,18 @@ const expiryOf = ({
 }) => (Number(createdAt.seconds) + Number(expirationSeconds)) * 1000
 
 async function keepReceipt(
-  { keep }: SignInContext,
+  { keep, now }: SignInContext,
   organizationId: string,
   key: SessionKey,
   receipt: string,
 ): Promise<ReadWriteSession> {
   const session = sessionOf(organizationId, key, receipt)
+  // It would end immediately. The server's own code for requests of such a device.
+  if (session.expiresAt <= now()) {
+    throw new KeywrightError('TIMESTAMP_TOO_FAR_AHEAD', 'the clock of this device is ahead of the server', {
+      help: 'ask the user to set the clock',
+    })
+  }
   await keep(session)
   return session
 }

@@ -57,6 +57,9 @@ const limitsFile = () => `/** Limits that this package checks. ${NOTICE} */
 
 /** Bytes of the body of a request. */
 export const BODY_BYTES = ${limits.bodyBytes}
+
+/** How old a request may be, in milliseconds. */
+export const MAX_REQUEST_AGE_MS = ${limits.timestampMaxAge * 1000}
 `
 
 const helpFile = () => `/** What to do about each error of the API. ${NOTICE} */

@@ -59,6 +59,13 @@ describe('an id that is present and undefined', () => {
     })
   })
 
+  it.each(['organizationId', 'userId'])('is rejected if it is null: %s', async (name) => {
+    await expect(test.client.getApiKeys({ [name]: null })).rejects.toMatchObject({
+      code: 'INPUT_INVALID',
+      message: `\`${name}\` is null`,
+    })
+  })
+
   it('is not another undefined member, which counts as omitted', async () => {
     const limit = undefined as never
     expect((await test.client.listWallets({ paginationOptions: limit } as never)).wallets).toEqual([])

@@ -1,2 +1,6 @@
 /** Interfaces of widespread contracts, for `createSmartContractInterface`. */
-export { type WellKnownInterface, type WellKnownInterfaceName, wellKnownInterfaces } from '@keywright/keys'
+export {
+  type WellKnownInterface,
+  type WellKnownInterfaceName,
+  wellKnownInterfaces,
+} from '@keywright/keys/interfaces'

@@ -26,6 +26,13 @@ export { type EntryOf, listAll, type PagedQueryName } from './listAll.ts'
 export { revokeKey } from './revokeKey.ts'
 export { type CallOptions, send } from './send.ts'
 export type { SignedRequest } from './signedRequest.ts'
+export {
+  type BaseSignUpOptions,
+  type CreateOrganization,
+  type FirstSession,
+  type SignUpHost,
+  signUpOnce,
+} from './signUp.ts'
 export type { Stamp, Stamper } from './stamper.ts'
 export { toTransports } from './transports.ts'
 export type { Sleep } from './wait.ts'

@@ -31,11 +31,11 @@ export async function sign<Answer>(
 /**
  * A lookup that found no id must not lead to another call: without it, a call is for the parent, or lists everything.
  * @returns the value
- * @throws KeywrightError `INPUT_INVALID` for a member that holds ids and is present and undefined, however deep
+ * @throws KeywrightError `INPUT_INVALID` for a member that holds ids and is present and undefined or null, however deep
  */
 export function assertDefined(name: string, value: unknown): unknown {
-  if (value !== undefined || !/(^i|I)ds?$/.test(name)) return value
-  throw new KeywrightError('INPUT_INVALID', `\`${name}\` is undefined`, {
+  if ((value !== undefined && value !== null) || !/(^i|I)ds?$/.test(name)) return value
+  throw new KeywrightError('INPUT_INVALID', `\`${name}\` is ${value}`, {
     help: `pass a value, or leave out \`${name}\``,
   })
 }

@@ -3,12 +3,13 @@
 import {
   ApiError,
   type AuthenticatorParamsV2,
+  type BaseSignUpOptions,
   type ConnectionConfig,
-  type CreateSubOrganizationIntentV8,
+  type CreateOrganization,
   fromBase64url,
   KeywrightClient,
   revokeKey,
-  type WalletParams,
+  signUpOnce,
 } from '@keywright/client'
 import { generateApiKeyPair } from '@keywright/client/api-key'
 import { type CreatePasskeyOptions, createPasskey } from './createPasskey.ts'
@@ -16,7 +17,7 @@ import { signedOut } from './nativeErrors.ts'
 import type { NativePasskeys } from './nativePasskeys.ts'
 import { PasskeyStamper, type PasskeyStamperOptions } from './passkeyStamper.ts'
 import { assertRandom } from './runtime.ts'
-import type { SecureStorage } from './secureStorage.ts'
+import { checked, type SecureStorage } from './secureStorage.ts'
 import { type NativeSession, type StoredSession, sessionStore, stamperOf, withoutKey } from './session.ts'
 
 export interface KeywrightNativeOptions
@@ -45,29 +46,10 @@ export interface SignInOptions {
   readonly invalidateExisting?: boolean
 }
 
-export interface SignUpOptions {
-  /** Name of the user in Keywright, and of the sub-organization. */
-  readonly userName: string
-  readonly userEmail?: string
-  /** Name of the passkey in Keywright. Default: `Passkey`. */
-  readonly authenticatorName?: string
-  /** A first wallet. Default: none. */
-  readonly wallet?: WalletParams
-  /** Lifetime of the session in seconds. Default: 900. */
-  readonly expirationSeconds?: string
-  /**
-   * Sign one request with the new passkey, which is a second prompt. Until a passkey has signed, `whoami` with the parent's
-   * id doesn't find its organization, so a device that knows only the parent can't sign in with it. Pass false if your own
-   * user table tells devices the organization. Default: true.
-   */
-  readonly provePasskey?: boolean
+export interface SignUpOptions extends BaseSignUpOptions {
   /** Asks your server to create the sub-organization. Your server has the key for it, and checks the caller. */
-  readonly createOrganization: (
-    params: CreateSubOrganizationIntentV8,
-  ) => Promise<{ readonly subOrganizationId: string; readonly rootUserIds?: readonly string[] }>
+  readonly createOrganization: CreateOrganization
 }
-
-const DEFAULT_LIFE = '900'
 
 /**
  * Keywright in an app: a passkey signs in, then a key in secure storage signs until it expires.
@@ -115,52 +97,35 @@ export class KeywrightNative {
    * Signs up: your server registers a new passkey together with the key of the first session. One prompt creates the
    * passkey, and another proves it. A user who closes the second prompt is signed in, but other devices find the
    * organization by the passkey only after the next sign-in here.
+   *
+   * After a lost response or a closed app, the next sign-up with the same names continues within an hour: it creates no
+   * second passkey or organization, and signs in with the passkey.
    * @throws NativeError; what `createOrganization` throws; ApiError
    */
-  async signUp(options: SignUpOptions): Promise<NativeSession> {
-    const { userName, userEmail, authenticatorName = 'Passkey', wallet, createOrganization } = options
-    const { expirationSeconds = DEFAULT_LIFE } = options
-    const authenticator = await this.createPasskey({
-      authenticatorName,
-      user: { name: userEmail ?? userName, displayName: userName },
+  async signUp({ createOrganization, ...options }: SignUpOptions): Promise<NativeSession> {
+    const { expirationSeconds, provePasskey = true } = options
+    return signUpOnce(options, {
+      createOrganization,
+      now: this.#now,
+      storage: checked(this.#options.storage),
+      createPasskey: (names) => this.createPasskey(names),
+      newKey: () => this.#newKey(),
+      // Your server may have failed after it created the organization.
+      isRejected: () => false,
+      open: async ({ userId = '', ...first }, key, credentialId) => {
+        const session = await this.#keep({ ...first, ...key, userId })
+        // The user has signed up even if this fails.
+        if (provePasskey)
+          await this.#passkeyClient(session.organizationId, [credentialId])
+            .whoami()
+            .catch(() => {})
+        return session
+      },
+      signIn: (organizationId, credentialId) =>
+        this.#signInTo(organizationId, { ...(expirationSeconds !== undefined && { expirationSeconds }) }, [
+          credentialId,
+        ]),
     })
-    const key = await this.#newKey()
-    const askedAt = this.#now()
-    const { subOrganizationId, rootUserIds } = await createOrganization({
-      subOrganizationName: userName,
-      rootUsers: [
-        {
-          userName,
-          ...(userEmail && { userEmail }),
-          apiKeys: [
-            {
-              apiKeyName: 'Session',
-              publicKey: key.publicKey,
-              curveType: 'API_KEY_CURVE_P256',
-              expirationSeconds,
-            },
-          ],
-          authenticators: [authenticator],
-          oauthProviders: [],
-        },
-      ],
-      rootQuorumThreshold: 1,
-      ...(wallet && { wallet }),
-    })
-    const session = await this.#keep({
-      ...key,
-      organizationId: subOrganizationId,
-      userId: rootUserIds?.[0] ?? '',
-      expiresAt: askedAt + Number(expirationSeconds) * 1000,
-    })
-    if (options.provePasskey !== false) {
-      const allowCredentials = [authenticator.attestation.credentialId]
-      // The user has signed up even if this fails.
-      await this.#passkeyClient(subOrganizationId, allowCredentials)
-        .whoami()
-        .catch(() => {})
-    }
-    return session
   }
 
   /** Signs in with one prompt, or more if the organization must be looked up. @throws NativeError; ApiError */
@@ -176,9 +141,14 @@ export class KeywrightNative {
     return this.#signInTo((await this.passkeyClient().whoami()).organizationId, rest)
   }
 
-  async #signInTo(own: string, rest: Omit<SignInOptions, 'organizationId'>): Promise<NativeSession> {
+  async #signInTo(
+    own: string,
+    rest: Omit<SignInOptions, 'organizationId'>,
+    allowCredentials?: readonly string[],
+  ): Promise<NativeSession> {
     const key = await this.#newKey()
-    const { session } = await this.passkeyClient(own).stampLogin({ publicKey: key.publicKey, ...rest })
+    const passkey = this.#passkeyClient(own, allowCredentials)
+    const { session } = await passkey.stampLogin({ publicKey: key.publicKey, ...rest })
     const claims = readClaims(session)
     return this.#keep({ ...key, organizationId: own, userId: claims.user_id, expiresAt: claims.exp * 1000 })
   }

@@ -58,6 +58,44 @@ describe('an app', () => {
     expect(await (await closing.sessionClient()).whoami()).toMatchObject({ organizationId })
   })
 
+  it.each([
+    ['before', false],
+    ['after', true],
+  ])(
+    'continues a sign-up that lost its connection %s the server created the organization',
+    async (_, isCreated) => {
+      const lost = app().signUp({
+        userName: 'alice',
+        createOrganization: async (params) => {
+          if (isCreated) await kw.client.createSubOrganization(params)
+          throw new TypeError('connection lost')
+        },
+      })
+      await expect(lost).rejects.toThrow('connection lost')
+      // The app was started again.
+      const { organizationId } = await signUp(app())
+      expect(await (await app().sessionClient()).whoami()).toMatchObject({
+        username: 'alice',
+        organizationId,
+      })
+      expect((await kw.client.listSuborgs()).organizationIds).toEqual([organizationId])
+      expect(device.prompts()).toBe(2)
+    },
+  )
+
+  it('continues a sign-up that ended in the second prompt with its session', async () => {
+    await new Promise<void>((closed) => {
+      const get = () => {
+        closed()
+        return new Promise<never>(() => {})
+      }
+      void signUp(app({ passkeys: { ...device.passkeys, get } }))
+    })
+    expect(await (await app().sessionClient()).whoami()).toMatchObject({ username: 'alice' })
+    await signUp(app())
+    expect((await kw.client.listSuborgs()).organizationIds).toHaveLength(1)
+  })
+
   it('signs up with two prompts, signs without another, and signs in again after a restart', async () => {
     const session = await signUp(app())
     const client = await app().sessionClient()

@@ -2,21 +2,10 @@
 /** What the README and the docstrings promise beyond the other tests. */
 import { KeywrightBrowser } from '@keywright/browser'
 import { isKeywrightError, KeywrightError } from '@keywright/client'
-import { type Keywright, startKeywright } from '@keywright/testing'
 import { act, useState } from 'react'
 import { renderToString } from 'react-dom/server'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import {
-  allSettled,
-  createWorld,
-  EMAIL,
-  leaveAll,
-  press,
-  proveEmail,
-  show,
-  until,
-  type World,
-} from '../test/world.tsx'
+import { describe, expect, it, vi } from 'vitest'
+import { alice, allSettled, EMAIL, kw, press, setUp, show, until, world } from '../test/world.tsx'
 import {
   type Action,
   KeywrightProvider,
@@ -30,21 +19,7 @@ import {
   useWallets,
 } from './index.ts'
 
-let kw: Keywright
-let world: World
-
-beforeAll(async () => {
-  kw = await startKeywright()
-})
-afterAll(() => kw.close())
-beforeEach(() => {
-  world = createWorld(kw)
-})
-afterEach(async () => {
-  vi.restoreAllMocks()
-  await leaveAll()
-  await kw.reset()
-})
+setUp()
 
 /** Renders a hook. `now()` returns what it returned last. */
 async function withHook<T>(hook: () => T, options = world.options) {
@@ -59,14 +34,6 @@ async function withHook<T>(hook: () => T, options = world.options) {
 
 const run = <Input extends readonly unknown[], Output>(action: Action<Input, Output>, ...input: Input) =>
   act(() => action.run(...input))
-
-const alice = async (oauthProviders: { providerName: string; oidcToken: string }[] = []) =>
-  kw.client.createSubOrganization({
-    subOrganizationName: 'alice',
-    rootUsers: [{ userName: 'alice', userEmail: EMAIL, apiKeys: [], authenticators: [], oauthProviders }],
-    rootQuorumThreshold: 1,
-    ...(await proveEmail(kw)),
-  })
 
 describe('the provider', () => {
   it('reads its options once, and again after its key changed', async () => {
@@ -120,6 +87,32 @@ describe('an action', () => {
         error: { code: isKeywrightError(thrown) ? 'ANY' : 'UNEXPECTED' },
       })
     }
+  })
+
+  it.each([
+    ['CONSENSUS_NEEDED', 'needs-consensus'],
+    ['PASSKEY_CANCELLED', 'cancelled'],
+    ['ANY', 'failed'],
+  ])('finds %s where another library wrapped it', async (code, status) => {
+    const own = new KeywrightError(code, 'own', {})
+    const wrapped = new Error('sendTransaction failed', { cause: new Error('RPC', { cause: own }) })
+    const action = await withHook(() => useAction(() => Promise.reject(wrapped)))
+    await run(action())
+    expect(action()).toMatchObject({ status, error: own })
+  })
+
+  it('reports a request that the user declined in their wallet, even if errors wrap each other in a circle', async () => {
+    const declined = Object.assign(new Error('the user declined'), { code: 4001 })
+    const action = await withHook(() =>
+      useAction(() => Promise.reject(new Error('RPC', { cause: declined }))),
+    )
+    await run(action())
+    expect(action()).toMatchObject({ status: 'cancelled', error: { code: 'UNEXPECTED' } })
+    const circular: Error & { cause?: unknown } = new Error('circular')
+    circular.cause = circular
+    const other = await withHook(() => useAction(() => Promise.reject(circular)))
+    await run(other())
+    expect(other()).toMatchObject({ status: 'failed', error: { message: 'circular' } })
   })
 
   it('never rejects if its work throws before its first await', async () => {

@@ -1,22 +1,10 @@
 // @vitest-environment happy-dom
 /** Components that a hidden `<Activity>` keeps: what they undid while hidden isn't shown when they reappear. */
 import { KeywrightBrowser } from '@keywright/browser'
-import { type Keywright, startKeywright } from '@keywright/testing'
 import { Activity, act, type ReactNode, useState } from 'react'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { replaceFrames } from '../test/frame.ts'
-import {
-  allSettled,
-  byLabel,
-  createWorld,
-  fill,
-  leaveAll,
-  press,
-  said,
-  show,
-  until,
-  type World,
-} from '../test/world.tsx'
+import { allSettled, byLabel, kw, press, said, setUp, show, signUp, until, world } from '../test/world.tsx'
 import {
   ExportWallet,
   ImportWallet,
@@ -28,21 +16,7 @@ import {
   useWallets,
 } from './index.ts'
 
-let kw: Keywright
-let world: World
-
-beforeAll(async () => {
-  kw = await startKeywright()
-})
-afterAll(() => kw.close())
-beforeEach(() => {
-  world = createWorld(kw)
-})
-afterEach(async () => {
-  vi.restoreAllMocks()
-  await leaveAll()
-  await kw.reset()
-})
+setUp()
 
 /** Shows and hides its children with one button. */
 function Tabs({ children }: { children: ReactNode }) {
@@ -78,8 +52,7 @@ async function signedIn(view: ReactNode) {
     </>,
     world.options,
   )
-  await fill(host, 'Name', 'Alice')
-  await press(host, 'Sign up with a passkey')
+  await signUp(host)
   return host
 }
 

@@ -53,24 +53,41 @@ export interface OtpSignIn {
   readonly send: Action<[SendOtpOptions], OtpChallenge>
   /** Exchanges the code for a session. */
   readonly verify: Action<[code: string, options?: PersonOptions], ReadWriteSession>
+  /** The last code that was sent, also before the page was closed; undefined if no sent code can still be used. */
+  readonly challenge: OtpChallenge | undefined
 }
 
 /** Signs in with a code sent by email or text message. */
 export function useOtpSignIn(): OtpSignIn {
   const { keywright } = useStore()
   // While another code is being sent, and if that fails, the last one is still valid.
-  const challenge = useRef<OtpChallenge>(undefined)
+  const [challenge, setChallenge] = useState<OtpChallenge>()
+  const latest = useRef<OtpChallenge>(undefined)
+  const keep = useCallback((sent: OtpChallenge | undefined) => {
+    latest.current = sent
+    setChallenge(sent)
+  }, [])
+  useEffect(() => {
+    let isCurrent = true
+    const restore = (found: OtpChallenge | undefined) => {
+      if (isCurrent && !latest.current) keep(found)
+    }
+    keywright.pendingOtp().then(restore, () => {})
+    return () => {
+      isCurrent = false
+    }
+  }, [keywright, keep])
   const send = useAction(async (signal, options: SendOtpOptions) => {
     const sent = await keywright.sendOtp({ ...options, signal })
-    if (!signal.aborted) challenge.current = sent
+    keep(sent)
     return sent
   })
   const verify = useAction(async (signal, code: string, options?: PersonOptions) => {
-    if (!challenge.current)
+    if (!latest.current)
       throw new KeywrightError('LOGIN_NOT_STARTED', 'no code was sent', { help: 'send one first' })
-    return keywright.loginWithOtp(challenge.current, code, { ...options, signal })
+    return keywright.loginWithOtp(latest.current, code, { ...options, signal })
   })
-  return { send, verify }
+  return { send, verify, challenge }
 }
 
 export interface EmailSignIn {

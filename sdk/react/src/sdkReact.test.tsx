@@ -1,10 +1,9 @@
 // @vitest-environment happy-dom
 import { memoryStorage } from '@keywright/browser'
-import { type Keywright, startKeywright } from '@keywright/testing'
 import { act } from 'react'
 import { renderToString } from 'react-dom/server'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createWorld, leaveAll, press, show, until, type World } from '../test/world.tsx'
+import { describe, expect, it, vi } from 'vitest'
+import { kw, press, setUp, show, until, type World, world } from '../test/world.tsx'
 import {
   KeywrightProvider,
   useKeywright,
@@ -15,20 +14,7 @@ import {
   useWallets,
 } from './index.ts'
 
-let kw: Keywright
-let world: World
-
-beforeAll(async () => {
-  kw = await startKeywright()
-})
-afterAll(() => kw.close())
-beforeEach(() => {
-  world = createWorld(kw)
-})
-afterEach(async () => {
-  await leaveAll()
-  await kw.reset()
-})
+setUp()
 
 /** A small application that uses every hook once. */
 function App() {

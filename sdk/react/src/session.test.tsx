@@ -1,27 +1,12 @@
 // @vitest-environment happy-dom
 /** Every way in which a session ends, seen by two components of one tab and by another tab. */
 import { memoryStorage } from '@keywright/browser'
-import { type Keywright, startKeywright } from '@keywright/testing'
 import { act } from 'react'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createWorld, leaveAll, press, show, until, type World } from '../test/world.tsx'
+import { describe, expect, it, vi } from 'vitest'
+import { kw, press, setUp, show, until, world } from '../test/world.tsx'
 import { useKeywright, useSession, useSign, useSignOut, useSignUp, useWallets } from './index.ts'
 
-let kw: Keywright
-let world: World
-
-beforeAll(async () => {
-  kw = await startKeywright()
-})
-afterAll(() => kw.close())
-beforeEach(() => {
-  world = createWorld(kw)
-})
-afterEach(async () => {
-  await leaveAll()
-  vi.unstubAllGlobals()
-  await kw.reset()
-})
+setUp()
 
 function Status() {
   const session = useSession()

@@ -64,7 +64,7 @@ export function createSessionStore(options: KeywrightBrowserOptions): SessionSto
   const keywright = new KeywrightBrowser({
     ...options,
     storage,
-    fetch: (request) => noticeEnd(request, options, keywright, () => changed('gone')),
+    fetch: (request) => noticeEnd(request, options, keywright, changed),
   })
 
   /** The session changed here. @param reason if it ended for this reason */
@@ -136,36 +136,50 @@ function createListeners(start: () => () => void) {
   }
 }
 
-/** Codes of rejections that end a session if they concern its own key in its own organization. */
-const ENDS = ['API_KEY_EXPIRED', 'API_KEY_NOT_FOUND', 'SESSION_INVALID', 'ORGANIZATION_NOT_FOUND']
+/** Why rejections with these codes end a session, if they concern its own key in its own organization. */
+const ENDS: ReadonlyMap<string, SignedOutReason> = new Map([
+  // The clock of this device is behind, or the session's lifetime was shortened.
+  ['API_KEY_EXPIRED', 'expired'],
+  ['API_KEY_NOT_FOUND', 'gone'],
+  ['SESSION_INVALID', 'gone'],
+  ['ORGANIZATION_NOT_FOUND', 'gone'],
+])
 
 /** Sends a request, and reports if the server rejects the page's session, whichever client or hook used it. */
 async function noticeEnd(
   request: Request,
   { fetch: send = (one) => fetch(one) }: KeywrightBrowserOptions,
   keywright: KeywrightBrowser,
-  ended: () => Promise<void>,
+  ended: (reason: SignedOutReason) => Promise<void>,
 ): Promise<Response> {
   const isStamped = request.headers.has('x-stamp') || request.headers.has('x-session')
   const sent = isStamped ? request.clone() : undefined
   const response = await send(request)
   if (!sent || ![401, 404].includes(response.status)) return response
   const session = await keywright.currentSession().catch(() => undefined)
-  if (session && (await isRejected(session, sent, response.clone()))) await ended().catch(() => {})
+  const reason = session && (await endOf(session, sent, response.clone()))
+  if (reason) await ended(reason).catch(() => {})
   return response
 }
 
 /** Another tab may have renewed the session, and a call can name another organization. */
-async function isRejected(session: Session, sent: Request, response: Response): Promise<boolean> {
+async function endOf(
+  session: Session,
+  sent: Request,
+  response: Response,
+): Promise<SignedOutReason | undefined> {
   try {
     const { organizationId } = await sent.json()
     const { message, details } = await response.json()
     const code = details?.find((detail: object) => 'errorCode' in detail)?.errorCode
-    if (organizationId !== session.organizationId || !ENDS.includes(code)) return false
-    if (session.kind === 'read-only') return sent.headers.get('x-session') === session.token
-    return code === 'ORGANIZATION_NOT_FOUND' || message.includes(session.publicKey)
+    if (organizationId !== session.organizationId) return undefined
+    const isOwn =
+      session.kind === 'read-only'
+        ? sent.headers.get('x-session') === session.token
+        : code === 'ORGANIZATION_NOT_FOUND' || message.includes(session.publicKey)
+    return isOwn ? ENDS.get(code) : undefined
   } catch {
-    return false
+    return undefined
   }
 }
 
@@ -210,7 +224,7 @@ function openTabs(name: string) {
   const reopen = () => {
     if (channel || !heard) return
     channel = create()
-    if (channel) channel.onmessage = ({ data }) => heard?.(data === 'gone' ? data : undefined)
+    if (channel) channel.onmessage = ({ data }) => heard?.(data === 'changed' ? undefined : data)
   }
   return {
     reopen,

@@ -6,7 +6,7 @@ export type ActionState<Output> =
   | { readonly status: 'idle' }
   | { readonly status: 'pending' }
   | { readonly status: 'done'; readonly result: Output }
-  /** The user closed the prompt. Nothing was sent. */
+  /** The user closed the prompt, or the work was aborted. */
   | { readonly status: 'cancelled'; readonly error: KeywrightError }
   /** Others must approve: `error.fingerprint` identifies the activity, `error.resume()` waits. Don't run the action again. */
   | { readonly status: 'needs-consensus'; readonly error: KeywrightError }
@@ -76,12 +76,28 @@ export function useAction<Input extends readonly unknown[], Output>(
 
 function statusOf(error: KeywrightError): 'cancelled' | 'needs-consensus' | 'failed' {
   if (isKeywrightError(error, 'PASSKEY_CANCELLED', 'WALLET_REJECTED', 'ABORTED')) return 'cancelled'
+  // EIP-1193: the user rejected the request.
+  if (causesOf(error).some(({ code }) => code === 4001)) return 'cancelled'
   return isKeywrightError(error, 'CONSENSUS_NEEDED') ? 'needs-consensus' : 'failed'
 }
 
-export const toKeywrightError = (error: unknown): KeywrightError =>
-  isKeywrightError(error)
-    ? error
-    : new KeywrightError('UNEXPECTED', error instanceof Error ? error.message : String(error), {
-        cause: error,
-      })
+/** The error of the SDK, also if viem or wagmi wrapped it; otherwise `UNEXPECTED`. */
+export function toKeywrightError(error: unknown): KeywrightError {
+  const known = causesOf(error).find((each) => isKeywrightError(each))
+  if (known) return known as unknown as KeywrightError
+  const { name, message } = error instanceof Error ? error : { name: '', message: String(error) }
+  // Browsers report an abort in this way, and applications a window that the user has closed.
+  return new KeywrightError(name === 'AbortError' ? 'ABORTED' : 'UNEXPECTED', message, { cause: error })
+}
+
+/** Bounds a chain that leads back to itself. */
+const MAX_CAUSES = 20
+
+/** The error, and the errors that it wraps. */
+function causesOf(error: unknown): (Error & { readonly code?: unknown })[] {
+  const causes: Error[] = []
+  for (let each = error; each instanceof Error && causes.length < MAX_CAUSES; each = each.cause) {
+    causes.push(each)
+  }
+  return causes
+}

@@ -6,16 +6,18 @@ import { ApiKeyStamper, createClientSignature } from '@keywright/client/api-key'
 import { sealOtp } from '@keywright/client/bundles'
 import { createAuthenticator } from '@keywright/client/dev'
 import { KeywrightServer } from '@keywright/client/server'
-import type { Keywright } from '@keywright/testing'
+import { type Keywright, startKeywright } from '@keywright/testing'
 import { act, type ReactNode, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import type { Mock } from 'vitest'
-import { KeywrightProvider, type KeywrightProviderProps } from '../src/index.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, type Mock, vi } from 'vitest'
+import { KeywrightProvider, type KeywrightProviderProps, useSession } from '../src/index.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
 const PROXY = 'https://app.example.com/keywright'
 export const EMAIL = 'alice@example.com'
+/** Links in emails. */
+export const LINK = 'https://app.example.com/sign-in#%s'
 
 export interface World {
   readonly options: KeywrightProviderProps
@@ -45,6 +47,7 @@ export function createWorld(kw: Keywright, storage: KeyStorage = memoryStorage()
       'oauthLogin',
       'emailAuth',
     ],
+    messageTemplates: [LINK],
     authorize: ({ methodName }) => asked.push(methodName) > 0,
   })
   const device = createAuthenticator({ origin: 'https://app.example.com' })
@@ -66,9 +69,7 @@ export function createWorld(kw: Keywright, storage: KeyStorage = memoryStorage()
 }
 
 /** Proves `EMAIL` with a code. @returns members of `createSubOrganization` */
-export async function proveEmail(
-  kw: Keywright,
-): Promise<{ verificationToken: string; clientSignature: ClientSignature }> {
+async function proveEmail(): Promise<{ verificationToken: string; clientSignature: ClientSignature }> {
   const sent = await kw.client.initOtp({ otpType: 'OTP_TYPE_EMAIL', contact: EMAIL, appName: 'Example' })
   const { otpId, otpEncryptionTargetBundle } = sent as unknown as InitOtpResultV3
   const code = String((await kw.inbox.latest({ to: EMAIL })).template['code'])
@@ -83,6 +84,59 @@ export async function proveEmail(
     verificationToken,
     clientSignature: await createClientSignature(stamper, verificationToken, { signup }),
   }
+}
+
+export let kw: Keywright
+export let world: World
+
+/** Sets `kw` and `world` for each test of a file, and cleans up after it. */
+export function setUp(): void {
+  beforeAll(async () => {
+    kw = await startKeywright()
+  })
+  afterAll(() => kw.close())
+  beforeEach(() => {
+    world = createWorld(kw)
+  })
+  afterEach(async () => {
+    vi.restoreAllMocks()
+    await leaveAll()
+    vi.unstubAllGlobals()
+    await kw.reset()
+  })
+}
+
+/** Creates the organization of a user who has proven `EMAIL`. */
+export const alice = async (oauthProviders: { providerName: string; oidcToken: string }[] = []) =>
+  kw.client.createSubOrganization({
+    subOrganizationName: 'alice',
+    rootUsers: [{ userName: 'alice', userEmail: EMAIL, apiKeys: [], authenticators: [], oauthProviders }],
+    rootQuorumThreshold: 1,
+    ...(await proveEmail()),
+  })
+
+const Who = () => <p id="who">{useSession().status}</p>
+
+/** Renders `view` and the status of the session, which has been read. */
+export async function page(view: ReactNode, options = world.options) {
+  const shown = await show(
+    <>
+      {view}
+      <Who />
+    </>,
+    options,
+  )
+  await until(() => shown.host.querySelector('#who')?.textContent !== 'loading')
+  return shown
+}
+
+export const isSignedIn = (host: HTMLElement) =>
+  until(() => host.querySelector('#who')!.textContent === 'signed-in')
+
+/** Signs Alice up in the form. */
+export async function signUp(host: HTMLElement): Promise<void> {
+  await fill(host, 'Name', 'Alice')
+  await press(host, 'Sign up with a passkey')
 }
 
 const mounted: (() => Promise<void>)[] = []
@@ -111,7 +165,7 @@ export async function show(view: ReactNode, options: KeywrightProviderProps, htm
   return { host, errors, leave }
 }
 
-export async function leaveAll(): Promise<void> {
+async function leaveAll(): Promise<void> {
   for (const leave of mounted.splice(0)) await leave()
 }
 

@@ -79,7 +79,7 @@ describe('a page with a program', () => {
       /^embedded-wallets\/code-examples\/email-recovery\.mdx$/,
       'has the whole; the calls are on the page of the feature',
     ],
-    [/^(faq|embedded-wallets\/overview)\.mdx$/, 'links to the pages that do each thing'],
+    [/^(faq|(embedded-wallets|signing-automation)\/overview)\.mdx$/, 'links to the pages that do each thing'],
     [/^api-overview\/(errors|stamps)\.mdx$/, 'is about what all requests share: bytes and responses'],
     [/^documentation\/ecosystem-integrations\.mdx$/, 'compares chains, each of which has a page'],
     [/^concepts\/policies\/language\.mdx$/, 'evaluates expressions and shows their values'],
@@ -93,12 +93,15 @@ describe('a page with a program', () => {
   ]
 
   // A `request` becomes three tabs: TypeScript, command line and HTTP.
-  const isInTabs = (source: string) => /```(?:json request=|sh transcript)/.test(source)
+  const isInTabs = (source: string) => /<Request |```(?:json request=|sh transcript)/.test(source)
   const programs = pages.filter(({ source }) => source.includes('<Example '))
   const reasonOf = (name: string) => IN_ONE_FORM.find(([file]) => file.test(name))?.[1]
 
   it.each(programs)('has request tabs, commands, or a reason: $file', ({ file, source }) => {
-    expect(isInTabs(source) || reasonOf(file) !== undefined, 'give it as `json request=CALL`').toBe(true)
+    expect(
+      isInTabs(source) || reasonOf(file) !== undefined,
+      'give it as `json request=CALL` or `<Request of="CALL" />`',
+    ).toBe(true)
   })
 
   it.each(IN_ONE_FORM)('%s still needs its reason: it %s', (pattern) => {

@@ -6,8 +6,8 @@ import type { Engine, Mail } from '@keywright/engine'
 import type { Client } from '@keywright/engine/test'
 import {
   type ApiKeyPair,
+  apiPublicKeyOf,
   createStamp,
-  generateApiKeyPair,
   openCredentialBundle,
   parseBase64url,
   parseHex,
@@ -27,6 +27,12 @@ export type Made = Awaited<ReturnType<typeof addForReference>>
 export const TARGET_PRIVATE_KEY = 'c9afa9d845ba75166b5c215767b1d6934e50c3db36e89b127b8a622b120f6721'
 export const TARGET_PUBLIC_KEY =
   '0460fed4ba255a9d31c961eb74c6356d68c049b8923b61fa6ce669622e60f29fb67903fe1008b8bc99a41ae9e95628bc64f2f1b20c2d7e9f5177a3c294d4462299'
+
+/** A publicly known key, which `keywright serve` rejects when readers copy an example. */
+const publicPair = (privateKey: string): ApiKeyPair => {
+  const curve = 'API_KEY_CURVE_P256'
+  return { curve, privateKey, publicKey: apiPublicKeyOf(curve, privateKey) }
+}
 
 /** BIP-39's second test vector, because the wallet of the pages' phrase already exists. */
 const PHRASE = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
@@ -109,7 +115,7 @@ export async function addForReference({ engine, root, alice, random, letters }: 
   const { activities } = await root.query('list_activities', {
     filterByStatus: ['ACTIVITY_STATUS_CONSENSUS_NEEDED'],
   })
-  const session = generateApiKeyPair(random)
+  const session = publicPair('8'.padStart(64, '0'))
   return {
     privateKeyTagId,
     privateKeyId: privateKeys[0]!.privateKeyId!,

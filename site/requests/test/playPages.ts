@@ -2,33 +2,16 @@
 import { execFileSync } from 'node:child_process'
 import { KeywrightClient } from '@keywright/client'
 import { ApiKeyStamper } from '@keywright/client/api-key'
-import { type Activity, type CallName, calls } from '@keywright/contract'
-import {
-  createDevhost,
-  createMemoryHomes,
-  type Devhost,
-  openDevState,
-  type Running,
-} from '@keywright/devhost'
+import { type CallName, calls } from '@keywright/contract'
+import { createDevhost, createMemoryHomes, type Devhost, openDevState } from '@keywright/devhost'
 import { createMemoryStore } from '@keywright/engine'
 import { apiKeyStamper } from '@keywright/engine/test'
-import {
-  openCredentialBundle,
-  p256PublicKeyOf,
-  parseHex,
-  platformRandom,
-  sealImport,
-  toHex,
-  toUtf8,
-} from '@keywright/keys'
+import { p256PublicKeyOf, parseHex, toHex, toUtf8 } from '@keywright/keys'
 import { createTestHost } from 'keywright/test/testHost.ts'
 import { exampleOf } from '../../src/mdx/exampleOf.ts'
 import { callExample, commandExample, pretty, quoted } from '../../src/reference/examples.ts'
-import { TEST_PHRASE } from '../../src/shared/testPhrase.ts'
 import type { Body, PageRequest } from '../pageRequests.ts'
-import { WALLET } from './cast.ts'
 import { SENT_AT } from './examplesState.ts'
-import { TARGET_PRIVATE_KEY } from './forReference.ts'
 
 const URL_OF_DEV = 'http://127.0.0.1:8787'
 
@@ -63,15 +46,15 @@ const now = () => SENT_AT
 
 interface Playing {
   readonly tab?: Tab
-  /** Replaces values in commands that don't run unchanged. */
-  readonly own?: Own
+  /** By call, the private key that stamps it instead of the root user's. */
+  readonly keys?: Readonly<Partial<Record<CallName, string>>>
 }
 
 /** @param state the snapshot that each page starts with */
 export async function playPages(
   requests: readonly PageRequest[],
   state: string,
-  { tab = 'Command line', own: changes = OWN }: Playing = {},
+  { tab = 'Command line', keys = {} }: Playing = {},
 ): Promise<Played[]> {
   const dev = await openDev(state)
   const lines =
@@ -88,7 +71,8 @@ export async function playPages(
       if (sent.url.endsWith(`/${request.call}`)) answer = (await response.clone().json()) as Body
       return response
     }
-    const type = (words: readonly string[], privateKey = apiKey.privateKey) =>
+    const privateKey = keys[request.call] ?? apiKey.privateKey
+    const type = (words: readonly string[]) =>
       createTestHost({
         env: {
           KEYWRIGHT_BASE_URL: URL_OF_DEV,
@@ -99,16 +83,16 @@ export async function playPages(
         clock: now,
         fetch: (url, init) => post(new Request(url as string, init)),
       }).run(...words)
-    const runCode = async (apiPrivateKey = apiKey.privateKey) => {
-      const apiPublicKey = toHex(p256PublicKeyOf(parseHex(apiPrivateKey, 'private key')))
-      const stamper = new ApiKeyStamper({ apiPublicKey, apiPrivateKey })
+    const runCode = async () => {
+      const apiPublicKey = toHex(p256PublicKeyOf(parseHex(privateKey, 'private key')))
+      const stamper = new ApiKeyStamper({ apiPublicKey, apiPrivateKey: privateKey })
       const config = { baseUrl: URL_OF_DEV, organizationId, fetch: post, now }
       await new AsyncFunction('client', callExample(exampleOf(request.call, request.body)))(
         new KeywrightClient(config, stamper),
       )
       return { exitCode: 0, out: '', err: '' }
     }
-    const runCurl = async (privateKey = apiKey.privateKey) => {
+    const runCurl = async () => {
       const text = JSON.stringify(request.body)
       const stamp = apiKeyStamper({ ...apiKey, privateKey, curve: 'API_KEY_CURVE_P256' })
       const [name, value] = stamp(toUtf8(text))
@@ -117,13 +101,11 @@ export async function playPages(
       const { ok } = await post(new Request(`${URL_OF_DEV}${path}`, sent))
       return { exitCode: ok ? 0 : 1, out: JSON.stringify(answer), err: '' }
     }
-    const words = lines[n] ?? []
-    const own = await changes[request.call]?.({ running: dev.running(), words, last: played.at(-1), type })
     const { exitCode, out, err } = await (tab === 'TypeScript'
-      ? runCode(own?.privateKey)
+      ? runCode()
       : tab === 'curl'
-        ? runCurl(own?.privateKey)
-        : type(own?.words ?? words, own?.privateKey))
+        ? runCurl()
+        : type(lines[n] ?? []))
     await dev.running().engine.idle()
     played.push({ ...request, exitCode, said: out + err, answer })
   }
@@ -139,45 +121,6 @@ const typedOf = ({ call, body }: PageRequest, tab: Tab): string =>
   tab === 'HTTP'
     ? `npx keywright request ${call} ${quoted(pretty(body))}`
     : commandExample(exampleOf(call, body))
-
-interface Moment {
-  readonly running: Running
-  readonly words: readonly string[]
-  /** The previous command. */
-  readonly last: Played | undefined
-  type(words: readonly string[]): Promise<unknown>
-}
-
-export type Own = Partial<
-  Record<CallName, (moment: Moment) => Promise<{ words?: readonly string[]; privateKey?: string }>>
->
-
-/** Replacements for the commands in `whyOwnValues`. */
-const OWN: Own = {
-  async import_wallet({ running, words: [request, call, text, ...flags], last, type }) {
-    const { engine } = running
-    // The page's phrase belongs to the wallet that other pages sign with.
-    await type([request!, 'delete_wallets', JSON.stringify({ walletIds: [WALLET] }), ...flags])
-    const { activity } = last!.answer as { activity: Activity }
-    const { importBundle, ...of } = {
-      ...activity.intent.initImportWalletIntent,
-      ...activity.result.initImportWalletResult,
-    } as { importBundle: string; userId: string }
-    const body = JSON.parse(text!) as Body
-    const expected = {
-      ...of,
-      organizationId: activity.organizationId,
-      signerPublicKey: engine.signerPublicKey,
-    }
-    const encryptedBundle = await sealImport(toUtf8(TEST_PHRASE), importBundle, expected, platformRandom)
-    return { words: [request!, call!, JSON.stringify({ ...body, encryptedBundle }), ...flags] }
-  },
-  async recover_user({ running }) {
-    const [email] = await running.inbox.list({ limit: 1 })
-    const target = parseHex(TARGET_PRIVATE_KEY, 'private key')
-    return { privateKey: toHex(await openCredentialBundle(email!.template['bundle'] as string, target)) }
-  },
-}
 
 /** Splits the commands after `npx keywright` into words, like a shell. */
 function readShell(commands: readonly string[]): string[][] {

@@ -9,7 +9,7 @@ import {
   type SubmitName,
 } from '@keywright/contract'
 import { seededRandom } from '@keywright/host'
-import { generateApiKeyPair, type Random } from '@keywright/keys'
+import { apiPublicKeyOf, type Random } from '@keywright/keys'
 import { createPasskey } from '@keywright/keys/passkey'
 import { READERS_ORGANIZATION } from '../../src/reference/examples.ts'
 import type { Body } from '../pageRequests.ts'
@@ -85,9 +85,10 @@ const passkeyOf = (random: Random, authenticatorName: string) => ({
   authenticatorName,
 })
 
-const apiKeyOf = (random: Random, apiKeyName: string) => ({
+/** The key is publicly known, so `keywright serve` rejects what readers copy. */
+const apiKeyOf = (apiKeyName: string) => ({
   apiKeyName,
-  publicKey: generateApiKeyPair(random).publicKey,
+  publicKey: apiPublicKeyOf('API_KEY_CURVE_P256', '7'.padStart(64, '0')),
   curveType: 'API_KEY_CURVE_P256' as const,
   expirationSeconds: '900',
 })
@@ -105,7 +106,7 @@ const inReadersOrganization = (made: Made, random: Random) =>
           userName: 'bob',
           userEmail: 'bob@example.com',
           userPhoneNumber: '+15555550124',
-          apiKeys: [apiKeyOf(random, 'phone')],
+          apiKeys: [apiKeyOf('phone')],
           authenticators: [passkeyOf(random, 'phone')],
           oauthProviders: [{ providerName: 'Example identity', oidcClaims: CLAIMS }],
         },
@@ -234,7 +235,7 @@ const inReadersOrganization = (made: Made, random: Random) =>
           userName: 'erin',
           userEmail: 'erin@example.com',
           userPhoneNumber: '+15555550124',
-          apiKeys: [apiKeyOf(random, 'laptop')],
+          apiKeys: [apiKeyOf('laptop')],
           authenticators: [passkeyOf(random, 'laptop')],
           oauthProviders: [{ providerName: 'Example identity', oidcClaims: CLAIMS }],
           userTags: [TAG],
@@ -263,7 +264,7 @@ const inReadersOrganization = (made: Made, random: Random) =>
     delete_user_tags: { userTagIds: [TAG] },
     get_api_key: { apiKeyId: made.apiKeyId },
     get_api_keys: { userId: CAROL },
-    create_api_keys: { userId: CAROL, apiKeys: [apiKeyOf(random, 'phone')] },
+    create_api_keys: { userId: CAROL, apiKeys: [apiKeyOf('phone')] },
     get_activity: { activityId: ACTIVITY },
     list_activities: {
       filterByStatus: ['ACTIVITY_STATUS_COMPLETED'],

@@ -7,6 +7,9 @@ const ALL = 'all'
 /** The package that creates an app from a starter. It runs once and isn't installed. */
 const STARTERS = 'create-keywright-app'
 
+/** Whether the repository has no public address yet. */
+const isPlaceholder = new URL(brand.links.repository).hostname.endsWith('.example')
+
 /** Installs every package from the tarballs of a checkout. `PATH` is the checkout's path. */
 export const INSTALL_TARBALLS = 'npm install PATH/dist/tarballs/*.tgz'
 
@@ -45,10 +48,12 @@ export function Install({ of }: { readonly of: string }) {
   return (
     <Details summary="Not in a registry yet: how to install the packages">
       <p>
-        Don’t install them by name: a stranger could own the name. In a checkout of the repository, run{' '}
-        <code>npm ci && npm run release</code>. Then run <code>{INSTALL_TARBALLS}</code> in your project,
-        where <code>PATH</code> is the path of the checkout. Keep the tarballs: your <code>package.json</code>{' '}
-        refers to them.
+        Don’t install them by name: someone else may have registered it. Get the code with{' '}
+        <code>git clone {brand.links.repository}</code>
+        {isPlaceholder && ' (this address is a placeholder: use the checkout that you have)'}, and run{' '}
+        <code>npm ci && npm run release</code> in the checkout. Then run <code>{INSTALL_TARBALLS}</code> in
+        your project, where <code>PATH</code> is the path of the checkout. Keep the tarballs: your{' '}
+        <code>package.json</code> refers to them.
       </p>
     </Details>
   )
@@ -74,9 +79,9 @@ function CreateApp() {
       {!brand.isPublished && (
         <p>
           Once the package is published, the first command will be{' '}
-          <code>npm create keywright-app my-app -- --starter app</code>. Until then, run{' '}
-          <code>npm ci && npm run release</code> in a checkout of the repository, and put its path in place of{' '}
-          <code>PATH</code>:
+          <code>npm create keywright-app my-app -- --starter app</code>. Until then,{' '}
+          <a href="/getting-started/quickstart#prerequisites">get the code</a>, run{' '}
+          <code>npm ci && npm run release</code> in it, and put its path in place of <code>PATH</code>:
         </p>
       )}
       <CodeBlock lang="sh" code={createApp('app')} />

@@ -3,8 +3,9 @@
  * response. Authors write the body once.
  */
 import type { CallName } from '@keywright/contract'
+import kept from '@keywright/contract/recorded.json' with { type: 'json' }
 import { Fragment } from 'react'
-import { recordedAnswer, whyOwnValues } from '../../requests/answers.ts'
+import { recordedAnswer } from '../../requests/answers.ts'
 import type { PageRequest } from '../../requests/pageRequests.ts'
 import { callExample, commandExample, type ExampleRequest, inputOf, pretty } from '../reference/examples.ts'
 import { CodeBlock, Details } from './elements.tsx'
@@ -25,15 +26,52 @@ interface RequestTabsProps {
   readonly answered?: string
 }
 
-export function RequestTabs({ id, file, call, body, marks, title, answered }: RequestTabsProps) {
+/** The fence of an author. */
+export function RequestTabs({ file, call, body, answered, ...rest }: RequestTabsProps) {
   const parsed = JSON.parse(body) as ExampleRequest['body']
-  const request = exampleOf(call as CallName, parsed)
+  const shown: PageRequest = { file, call: call as CallName, body: parsed }
+  const recorded = recordedAnswer(shown)
+  return (
+    <Forms
+      {...rest}
+      request={exampleOf(call as CallName, parsed)}
+      body={body}
+      recorded={answered === undefined ? recorded : undefined}
+      isElsewhere={recorded !== undefined}
+    />
+  )
+}
+
+/** `<Request of="create_wallet" />`: the example of a call from the API reference. */
+export function Request({ of }: { readonly of: CallName }) {
+  const { request, answer } = kept[of] as {
+    readonly request: ExampleRequest['body']
+    readonly answer: object
+  }
+  return (
+    <Forms
+      id={`request-${of}`}
+      marks=""
+      request={exampleOf(of, request)}
+      body={pretty(request)}
+      recorded={answer}
+      isElsewhere
+    />
+  )
+}
+
+interface FormsProps extends Pick<RequestTabsProps, 'id' | 'body' | 'marks' | 'title'> {
+  readonly request: ExampleRequest
+  /** The response to show. */
+  readonly recorded: object | undefined
+  /** Whether the request runs unchanged on the example server, so that only other servers need other values. */
+  readonly isElsewhere: boolean
+}
+
+function Forms({ id, request, body, marks, title, recorded, isElsewhere }: FormsProps) {
   const address = `POST ${request.path}`
   const heading = title === undefined || title.includes(address) ? (title ?? address) : `${address}: ${title}`
   const sources = sourcesOf(inputOf(request))
-  const shown: PageRequest = { file, call: call as CallName, body: parsed }
-  const recorded = recordedAnswer(shown)
-  const whyOwn = whyOwnValues(shown)
   return (
     <div className="request">
       <Tabs group="request" id={id}>
@@ -47,15 +85,13 @@ export function RequestTabs({ id, file, call, body, marks, title, answered }: Re
           <CodeBlock code={body} lang="json" marks={marks} title={heading} />
         </Tab>
       </Tabs>
-      {(recorded || sources.length > 0) && (
+      {(isElsewhere || sources.length > 0) && (
         <p className="generated">
-          {recorded && (whyOwn ? <Own why={whyOwn} /> : <AsItStands />)}
-          {sources.length > 0 && (
-            <YourOwn sources={sources} isElsewhere={recorded !== undefined && !whyOwn} />
-          )}
+          {isElsewhere && <AsItStands />}
+          {sources.length > 0 && <YourOwn sources={sources} isElsewhere={isElsewhere} />}
         </p>
       )}
-      {recorded && answered === undefined && (
+      {recorded && (
         <div className="generated">
           <Details summary="Show the response">
             <Generated code={pretty(recorded)} lang="json" />
@@ -76,15 +112,8 @@ const AsItStands = () => (
   </>
 )
 
-const Own = ({ why }: { readonly why: string }) => (
-  <>
-    {why} <a href="#terminal">From the terminal</a> shows how.{' '}
-  </>
-)
-
 interface YourOwnProps {
   readonly sources: readonly Source[]
-  /** Whether the values exist on the example server, so that only other servers need new ones. */
   readonly isElsewhere: boolean
 }
 

@@ -40,6 +40,9 @@ import { Transcript } from './home/Transcript.tsx'
 import { Install, Starter } from './Install.tsx'
 import { Parties } from './Parties.tsx'
 import { PolicyPlayground } from './PolicyPlayground.tsx'
+import { Program, programLanguages, programRegions } from './Program.tsx'
+import { Request } from './RequestTabs.tsx'
+import { SampleServer } from './SampleServer.tsx'
 import { sdkPages } from './sdkReference/places.ts'
 import { SdkReference } from './sdkReference/SdkReference.tsx'
 import { Tab, Tabs } from './Tabs.tsx'
@@ -70,6 +73,15 @@ export const authorElements: Readonly<Record<string, AuthorElement>> = {
     },
   },
   Parties: { component: Parties, attributes: { of: { required: true, values: partyNames } } },
+  Request: { component: Request, attributes: { of: required(calls) } },
+  SampleServer: { component: SampleServer, attributes: {} },
+  Program: {
+    component: Program,
+    attributes: {
+      of: { required: true, values: () => programLanguages },
+      region: { required: true, values: ({ of }) => [...programRegions(of).keys()] },
+    },
+  },
   ...interactiveElements,
   Tour: { component: Tour, attributes: {} },
   Transcript: { component: Transcript, attributes: {} },

@@ -4,34 +4,23 @@ import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { bundleInto, type StandIn } from '@keywright/server/test/bundle'
+import { bundleInto } from '@keywright/server/test/bundle'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 /** Below the installed packages, so that packages outside the bundle are found. */
 const cache = join(root, 'node_modules', '.cache', 'keywright-bench')
 
-/** A module to bundle, and a file in it that another one replaces. */
-export interface Bundle {
-  readonly file: URL
-  readonly standIn?: StandIn
-}
-
 /**
  * @param file sends its one answer to its parent
- * @param args arguments; of a bundle, its path
  * @throws Error when it ended before
  */
-export async function runBundled<Answer>(file: URL, args: readonly (string | Bundle)[]): Promise<Answer> {
+export async function runBundled<Answer>(file: URL, args: readonly string[]): Promise<Answer> {
   mkdirSync(cache, { recursive: true })
   const folder = mkdtempSync(join(cache, 'run-'))
   try {
-    const bundle = async ({ file, standIn }: Bundle, name: string) => {
-      const outfile = join(folder, `${name}.mjs`)
-      await bundleInto(outfile, file, ['@keywright/inspector/build'], standIn)
-      return outfile
-    }
-    const texts = args.map((arg, n) => (typeof arg === 'string' ? arg : bundle(arg, `argument${n}`)))
-    const child = fork(await bundle({ file }, 'main'), await Promise.all(texts), { execArgv: [] })
+    const outfile = join(folder, 'main.mjs')
+    await bundleInto(outfile, file, ['@keywright/inspector/build'])
+    const child = fork(outfile, args, { execArgv: [] })
     const [answer] = await Promise.race([once(child, 'message'), once(child, 'exit').then(fail)])
     child.kill()
     return answer as Answer

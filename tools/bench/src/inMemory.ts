@@ -1,6 +1,5 @@
 /** The cost of a signature in memory, compared with the raw libraries that the engine uses. */
 import { runBundled } from './bundled.ts'
-import type { Comparison } from './inMemory/comparing.ts'
 import type { InMemory } from './inMemory/measuring.ts'
 import type { Host } from './inMemory/openEngine.ts'
 import { atMost, printTable, type Row, times, us } from './table.ts'
@@ -9,13 +8,6 @@ const fileOf = (name: string) => new URL(`inMemory/${name}`, import.meta.url)
 
 /** Bundled like the command and the pages: under tsx, creating a function also sets its name. */
 const measureOn = (host: Host) => runBundled<InMemory>(fileOf('measuring.ts'), [host])
-
-/** A signature that computes MACs, as a multiple of one that writes a constant. */
-async function measureMacs(): Promise<number> {
-  const file = fileOf('openEngine.ts')
-  const standIn = { of: /\/vault\.ts$/, by: fileOf('withoutMacs.ts') }
-  return (await runBundled<Comparison>(fileOf('comparing.ts'), [{ file }, { file, standIn }])).ratio
-}
 
 export async function benchInMemory(): Promise<void> {
   const onServer = await measureOn('server')
@@ -28,19 +20,11 @@ export async function benchInMemory(): Promise<void> {
     ratio: times(ours / theirs),
     ...atMost(ours / theirs, most, `${most} ×`),
   })
-  const macRatio = await measureMacs()
   const platformPair = 'WebCrypto P-256 verify + noble secp256k1 sign'
   const libraryPair = 'noble P-256 verify + noble secp256k1 sign'
   printTable('processor time, in memory', [
     row(`${what}, crypto as on a server`, onServer.signature, onServer.platformPair, platformPair, 0.75),
     row(`${what}, crypto as in a page`, inPage.signature, inPage.platformPair, platformPair, 1.2),
     row(what, inPage.signature, inPage.libraryPair, libraryPair, 1.2),
-    {
-      what: 'the same, crypto as on a server',
-      value: 'MACs of rows computed',
-      reference: 'constant',
-      ratio: `${macRatio.toFixed(3)} ×`,
-      ...atMost(macRatio, 1.03, '1.03 ×'),
-    },
   ])
 }

@@ -1,6 +1,7 @@
 /** `npm run bench [part …] [--record]`: prints ratios, each relative to something measured in the same run. */
 import { benchInMemory } from './inMemory.ts'
 import { benchInnocent } from './innocent.ts'
+import { benchJournal } from './journal.ts'
 import { benchPolicy } from './policy.ts'
 import { benchSandbox } from './sandbox.ts'
 import { benchServer } from './server.ts'
@@ -11,6 +12,7 @@ const parts: Record<string, () => Promise<void>> = {
   innocent: benchInnocent,
   memory: benchInMemory,
   server: benchServer,
+  journal: benchJournal,
   sandbox: benchSandbox,
   site: benchSite,
 }

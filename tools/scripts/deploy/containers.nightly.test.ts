@@ -1,4 +1,4 @@
-/** The container files: linted, and every command of the Dockerfile run on this machine. No engine builds them here. */
+/** The container files: linted, and every command of the Dockerfile run on this machine, and the image if an engine is here. */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
@@ -39,6 +39,26 @@ describe('hosts/deploy/Dockerfile', () => {
       expect(ignore.split('\n')).toContain(line)
   })
 })
+
+/** Docker or Podman, if one runs here. */
+const engine = ['docker', 'podman'].find((name) => spawnSync(name, ['info']).status === 0)
+
+it.skipIf(engine === undefined)(
+  'the image builds, and prints the version of the command',
+  () => {
+    const run = (...words: string[]) => spawnSync(engine!, words, { cwd: root, encoding: 'utf8' })
+    const built = run('build', '--quiet', '--file', 'hosts/deploy/Dockerfile', '.')
+    expect(built).toMatchObject({ status: 0 })
+    const { version } = JSON.parse(readFileSync(join(root, 'cli/package.json'), 'utf8')) as {
+      version: string
+    }
+    expect(run('run', '--rm', built.stdout.trim(), '--version')).toMatchObject({
+      status: 0,
+      stdout: `${version}\n`,
+    })
+  },
+  1_800_000,
+)
 
 describe('hosts/deploy/compose.yaml', () => {
   it('fits the schema of compose files and passes dclint', () => {
@@ -96,8 +116,8 @@ describe('what the Dockerfile makes', () => {
       env: { ...environment, ...container.env, ...env },
     })
 
-  it('fixes the operator port that the health check asks first', () => {
-    expect(container.env).toMatchObject({ KEYWRIGHT_OPERATOR_PORT: '8788' })
+  it('fixes the operator socket that the health check asks first, in a folder that any user may write to', () => {
+    expect(container.env).toMatchObject({ KEYWRIGHT_OPERATOR_SOCKET: '/tmp/keywright/operator.sock' })
   })
 
   it('runs as a user without rights', () => {
@@ -119,6 +139,22 @@ describe('what the Dockerfile makes', () => {
     const others = installed.filter(([path]) => !/^node_modules\/(@keywright\/|keywright$)/.test(path))
     expect(others.length).toBeGreaterThan(10)
     for (const [path, { version }] of others) expect(locked[path]?.version, path).toBe(version)
+  })
+
+  it('lists its packages in a bill of materials', () => {
+    const bill = JSON.parse(readFileSync(join(container.root, 'app/sbom.cdx.json'), 'utf8')) as {
+      readonly bomFormat: string
+      readonly components: readonly { readonly name: string; readonly version: string }[]
+    }
+    const installed = JSON.parse(
+      readFileSync(join(container.root, 'app/node_modules/.package-lock.json'), 'utf8'),
+    ) as { readonly packages: Readonly<Record<string, { readonly version: string }>> }
+    const named = Object.entries(installed.packages).flatMap(([path, { version }]) => {
+      const [, name] = /.*node_modules\/(.+)$/.exec(path) ?? []
+      return name === undefined ? [] : [`${name} ${version}`]
+    })
+    expect(bill.bomFormat).toBe('CycloneDX')
+    expect(new Set(bill.components.map(({ name, version }) => `${name} ${version}`))).toEqual(new Set(named))
   })
 
   it('serves when nothing else is said, and says what it lacks', () => {
@@ -153,27 +189,28 @@ describe('what the Dockerfile makes', () => {
 
   it('has a health check that says sealed, so that nothing routes to a sealed server', async () => {
     // In a process of its own, because the check blocks this one.
-    const answering = (state: boolean) =>
+    const answering = (state: boolean, socket: string) =>
       spawn(process.execPath, [
         '-e',
-        `require('node:http').createServer((_, answer) => answer.end('{"sealed":${state}}')).listen(0, '127.0.0.1', function () { console.log(this.address().port) })`,
+        `require('node:http').createServer((_, answer) => answer.end('{"sealed":${state}}')).listen('${socket}', () => console.log('up'))`,
       ])
     for (const sealed of [true, false]) {
-      const server = answering(sealed)
-      const [port] = (await once(server.stdout, 'data')) as [Buffer]
-      expect(check({ operators: port.toString().trim() })).toEqual(
+      const socket = join(folder, `${sealed}.sock`)
+      const server = answering(sealed, socket)
+      await once(server.stdout, 'data')
+      expect(check({ socket })).toEqual(
         sealed ? { status: 1, stdout: 'sealed\n' } : { status: 0, stdout: '' },
       )
       server.kill()
     }
   })
 
-  /** Only the ports change: another server on this machine may use them. */
-  function check({ operators = '1', api = '1' }: { operators?: string; api?: string }) {
+  /** Only port and socket change: another server on this machine may use them. */
+  function check({ socket = join(folder, 'none.sock'), api = '1' }: { socket?: string; api?: string }) {
     const [program, ...words] = container.healthcheck
-    const moved = words.map((word) => word.replace('8788', operators).replace('8787', api))
+    const moved = words.map((word) => word.replace('8787', api))
     expect(moved).not.toEqual(words)
-    const env = { ...environment, ...container.env }
+    const env = { ...environment, ...container.env, KEYWRIGHT_OPERATOR_SOCKET: socket }
     const { status, stdout } = spawnSync(program!, moved, { env, encoding: 'utf8' })
     return { status, stdout }
   }

@@ -17,6 +17,26 @@ function toMarkdown(rows) {
   return [line(columns), line(columns.map(() => '---')), ...texts.sort()].join('\n')
 }
 
+/** Replaces or adds rows of the table between `<!-- NAME -->` and `<!-- end -->`, by their first column. */
+export function replaceRows(text, name, rows) {
+  const keyOf = (line) => line.split(' | ')[0]
+  return text.replace(
+    new RegExp(`(<!-- ${name} -->\n)([\\s\\S]*?)(\n<!-- end -->)`),
+    (_, start, before, end) => {
+      const [head, rule, ...after] = toMarkdown(rows).split('\n')
+      const lines = new Map(
+        before
+          .trim()
+          .split('\n')
+          .slice(2)
+          .map((line) => [keyOf(line), line]),
+      )
+      for (const line of after) lines.set(keyOf(line), line)
+      return `${start}\n${[head, rule, ...lines.values()].join('\n')}\n${end}`
+    },
+  )
+}
+
 /** Replaces what stands between `<!-- npm run crash: NAME -->` and `<!-- end -->`. Tables without rows stay. */
 export function replaceTables(text, tables) {
   return text.replace(

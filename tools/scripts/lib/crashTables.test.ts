@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { replaceTables, tablesOf } from './crashTables.mjs'
+import { replaceRows, replaceTables, tablesOf } from './crashTables.mjs'
 
 const LINES = [
   ['faults', { fault: 'kill -9, SQLite', rounds: 200, acknowledged: 2_810, lost: 0 }],
@@ -23,6 +23,19 @@ it('makes a table of each kind of line', () => {
     ],
     ['damaged pages', '| page | wrong |\n| --- | --- |\n| zeroed | 0 |'],
   ])
+})
+
+it('replaces a row of a table by its first column, and adds others at the end', () => {
+  const table = (...rows: string[]) =>
+    ['<!-- npm run cluster -->\n', '| fault | lost |', '| --- | --- |', ...rows, '\n<!-- end -->'].join('\n')
+  const before = table('| switchover | 1 |', '| restart | 2 |')
+  const after = table('| switchover | 0 |', '| restart | 2 |', '| black hole | 1,000 |')
+  const rows = [
+    { fault: 'switchover', lost: 0 },
+    { fault: 'black hole', lost: 1_000 },
+  ]
+  expect(replaceRows(before, 'npm run cluster', rows)).toBe(after)
+  expect(replaceRows(after, 'npm run cluster', rows)).toBe(after)
 })
 
 it('replaces the tables of the README, twice with the same result, and keeps those without rows', () => {

@@ -2,7 +2,7 @@
 
 export interface Importing {
   readonly fileName: string
-  /** Static imports, without those loaded later. */
+  /** Also those of types, and those loaded later. */
   readonly imports: readonly string[]
 }
 

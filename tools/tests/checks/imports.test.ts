@@ -1,10 +1,11 @@
 /** The import directions of ARCHITECTURE.md and the declarations of each package, read from the sources. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { listWorkspaces, readManifest } from '../../scripts/packages/workspaces.ts'
+import { publicEntries, sourceOf } from '../../scripts/packages/publishedManifest.ts'
+import { isPublished, listWorkspaces, readManifest } from '../../scripts/packages/workspaces.ts'
 import { circlesIn } from './circles.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -124,12 +125,6 @@ function importsOf(file: string): string[] {
   return [...text.matchAll(pattern)].map((match) => (match[1] ?? match[2])!)
 }
 
-/** Imports including types, without dynamic `import()`. */
-function importsAtLoad(file: string): string[] {
-  const pattern = /\bfrom\s*['"]([^'"\n]+)['"]|\bimport\s*['"]([^'"\n]+)['"]/g
-  return [...readFileSync(file, 'utf8').matchAll(pattern)].map((match) => (match[1] ?? match[2])!)
-}
-
 /** `@scope/name/inside` → `@scope/name`; undefined for other specifiers (relative, built-in, generated). */
 function packageOf(specifier: string): string | undefined {
   const name = /^(@[\w.-]+\/)?[a-z][\w.-]*/.exec(specifier)?.[0]
@@ -146,6 +141,33 @@ const isTest = (file: string) =>
   /\.test(-d)?\.tsx?$|[\\/](test|(?<!^sdk[\\/])testing|badInput|callCoverage|e2e|fixtures|crash|socket)[\\/]|[\\/]suite\.ts$/.test(
     file.slice(root.length),
   )
+
+const compiled = listWorkspaces().filter((one) => isPublished(one) && SDK.includes(one.folder))
+
+it.each(compiled.map((one) => [one.folder, one.manifest] as const))(
+  '%s declares the packages that it reaches through unpublished workspaces, whose files it contains',
+  (folder, manifest) => {
+    const declared = { ...manifest.dependencies, ...manifest.peerDependencies, [manifest.name]: '' }
+    const reached = new Set<string>()
+    const wrong: string[] = []
+    const visit = (file: string): void => {
+      if (reached.has(file) || !existsSync(file)) return
+      reached.add(file)
+      for (const specifier of importsOf(file)) {
+        if (specifier.startsWith('.')) visit(join(dirname(file), specifier))
+        const name = packageOf(specifier)
+        if (name === undefined || name in declared) continue
+        const inside = workspaces.get(folderOf.get(name) ?? '')
+        const entry = inside && !inside.publishConfig && inside.exports?.[`.${specifier.slice(name.length)}`]
+        if (entry) visit(join(root, folderOf.get(name)!, sourceOf(entry)))
+        else wrong.push(`${relative(root, file)} imports ${specifier}`)
+      }
+    }
+    for (const entry of Object.values(publicEntries(manifest))) visit(join(root, folder, sourceOf(entry)))
+    expect(reached.size).toBeGreaterThan(0)
+    expect(wrong).toEqual([])
+  },
+)
 
 describe.each([...workspaces])('%s', (folder, manifest) => {
   const files = sourcesOf(folder)
@@ -197,7 +219,7 @@ describe.each([...workspaces])('%s', (folder, manifest) => {
   it('has no import cycles', () => {
     const named = files.map((file) => ({
       fileName: relative(root, file),
-      imports: importsAtLoad(file)
+      imports: importsOf(file)
         .filter((specifier) => specifier.startsWith('.'))
         .map((specifier) => relative(root, resolve(dirname(file), specifier))),
     }))
@@ -257,7 +279,7 @@ it('the inspector imports only types from hosts', () => {
 describe.each([
   [
     'engine/core',
-    ['http', 'store', 'identity', 'outbox', 'authenticate', 'authorize', 'activity', 'resources', 'journal'],
+    ['http', 'store', 'identity', 'outbox', 'authenticate', 'authorize', 'activity', 'calls', 'journal'],
   ],
   ['site', ['config', 'styles', 'shared', 'search', 'widgets', 'reference', 'mdx', 'frame']],
   ['cli', ['output', 'host', 'arguments', 'files', 'connect', 'policy', 'operate', 'mcp', 'commands']],

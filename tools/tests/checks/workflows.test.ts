@@ -21,3 +21,9 @@ describe.each(workflows)('%s', (_, text) => {
     }
   })
 })
+
+it('tests each change on the Node of the image', () => {
+  const image = readFileSync(new URL('../../../hosts/deploy/Dockerfile', import.meta.url), 'utf8')
+  const [, version] = /^FROM node:(\d+\.\d+\.\d+)-/m.exec(image)!
+  expect(readFileSync(join(folder, 'ci.yml'), 'utf8')).toMatch(new RegExp(`node-version: ${version}$`, 'm'))
+})

@@ -28,7 +28,7 @@ export interface Steps extends CheckSteps {
 export type Kept = Parameters<ExecuteContext['keepOnRefusal']>[0]
 
 /** A new activity, and how its storage is charged. */
-export interface Opened {
+export interface NewActivity {
   readonly activity: ActivityRow
   /** Whether the root quorum or a policy allowed it; false for the built-in rule and while it is pending. */
   readonly isGranted: boolean
@@ -41,7 +41,7 @@ export interface Opened {
  * @throws ApiError for what `check`, the policies or `execute` reject: a request that can't succeed leaves no
  *   activity
  */
-export async function advanceNew(steps: Steps, created: ActivityRow): Promise<Opened> {
+export async function advanceNew(steps: Steps, created: ActivityRow): Promise<NewActivity> {
   const checked = await checkIntent(steps, created)
   const question = { activity: created, intent: steps.prepared.intent, checked }
   const outcome = await decide(decideContext(steps), question)

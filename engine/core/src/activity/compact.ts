@@ -22,8 +22,19 @@ export function compact(row: StoredActivityRow): CompactActivityRow {
   }
 }
 
+const expanded = new WeakMap<CompactActivityRow, StoredActivityRow>()
+
+/** `expand`, for several readers of one row. */
+export function expandOnce(row: CompactActivityRow): StoredActivityRow {
+  const known = expanded.get(row)
+  if (known) return known
+  const found = expand(row)
+  expanded.set(row, found)
+  return found
+}
+
 /** The inverse of `compact`. */
-export function whole(row: CompactActivityRow): StoredActivityRow {
+export function expand(row: CompactActivityRow): StoredActivityRow {
   const { decidedBy, fingerprint, parameters } = row
   if (decidedBy !== undefined && fingerprint !== undefined && parameters !== undefined)
     return row as StoredActivityRow

@@ -62,7 +62,7 @@ export async function explainActivity(
   const { organizationId: callerOrganizationId } = caller.organization
   if (isDecidedElsewhere(stored, context.organization.organizationId, callerOrganizationId))
     throw new ApiError('ORGANIZATION_MISMATCH', { callerOrganizationId, organizationId: stored.decidedBy })
-  const activity = context.wholeOf(await withVoters(stored, context))
+  const activity = context.unseal(await withVoters(stored, context))
   const { type, parameters } = activity
   const handler = await handlerOf(context, type)
   const submitter = await submitterOf(activity, context)

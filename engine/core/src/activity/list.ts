@@ -6,7 +6,7 @@ import { RowAltered } from '../store/rowAltered.ts'
 import type { ReadRows } from '../store/rows.ts'
 import type { Range } from '../store/store.ts'
 import type { ActivityStatus, StoredActivityRow } from '../store/tables.ts'
-import { whole } from './compact.ts'
+import { expand } from './compact.ts'
 import { LOOKUP } from './record.ts'
 
 const STATUSES: readonly ActivityStatus[] = [
@@ -63,7 +63,7 @@ async function activityOf(
     const row = await rows.get('activities', id)
     const isOf =
       row && [LOOKUP.byStatus(row.status), LOOKUP.byType(row.type, row.status)].includes(lookup as never)
-    if (value === null && isOf) return [whole(row)]
+    if (value === null && isOf) return [expand(row)]
     return (await rows.hasNow(lookup, id)) ? undefined : []
   })
   return found
@@ -84,5 +84,5 @@ async function listAll(
   const isBehind = (id: string) => found.length === range.limit && (range.reverse ? id < last : id > last)
   const missing = known.flat().find(({ id }) => !ids.has(id) && !isBehind(id))
   if (missing) throw new RowAltered(rows.organizationId, 'activities', missing.id)
-  return found.map(whole)
+  return found.map(expand)
 }

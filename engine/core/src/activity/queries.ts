@@ -3,7 +3,7 @@ import { ApiError } from '@keywright/contract'
 import type { Caller, Context } from '../context.ts'
 import type { Query } from '../handler.ts'
 import { pageRange, readPage } from '../pages.ts'
-import { whole } from './compact.ts'
+import { expand } from './compact.ts'
 import { listActivities } from './list.ts'
 import { presentStored } from './present.ts'
 import { withVoters } from './voters.ts'
@@ -12,7 +12,7 @@ const get_activity: Query<'get_activity'> = async (context, { activityId }, call
   const { organizationId } = context.organization
   const activity = await context.rows.get('activities', activityId)
   if (!activity) throw new ApiError('ACTIVITY_NOT_FOUND', { id: activityId, organizationId })
-  const read = await withVoters(whole(activity), context)
+  const read = await withVoters(expand(activity), context)
   return { activity: presentStored(read, organizationId, viewerOf(caller, context)) }
 }
 

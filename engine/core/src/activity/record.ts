@@ -3,9 +3,8 @@
 import type { Lookup, Partition, ReadRows } from '../store/rows.ts'
 import type { ActivityRow, StoredActivityRow } from '../store/tables.ts'
 import type { Vault } from '../vault.ts'
-import { whole } from './compact.ts'
+import { expand } from './compact.ts'
 import { withoutBodies, withSecretsSealed } from './secrets.ts'
-import { isFinal } from './status.ts'
 import { toStored } from './voters.ts'
 
 /** Lookups for newest-first lists by status or type read only one page, however many activities there are. */
@@ -40,21 +39,19 @@ export function recordActivity(
   const row = toStored(stored)
   if (before) rows.put('activities', id, row)
   else {
-    // No decision depends on a final activity, but votes are counted on a pending one.
-    if (isFinal(row)) rows.append('activities', id, row)
-    else rows.put('activities', id, row)
+    rows.addActivity(id, row)
     // Of two requests with the same body, one creates the activity and the other finds it.
     const first = isPersonal ? LOOKUP.fingerprintsOf(after.votes[0]!.userId) : LOOKUP.fingerprints
     rows.putFresh(first, fingerprint, id)
-    if (isPersonal) rows.putEntry(LOOKUP.fingerprints, fingerprint, id)
+    if (isPersonal) rows.putLookup(LOOKUP.fingerprints, fingerprint, id)
   }
   if (before?.status === status) return stored
   if (before) {
-    rows.removeEntry(LOOKUP.byStatus(before.status), id)
-    rows.removeEntry(LOOKUP.byType(type, before.status), id)
+    rows.removeLookup(LOOKUP.byStatus(before.status), id)
+    rows.removeLookup(LOOKUP.byType(type, before.status), id)
   }
-  rows.putEntry(LOOKUP.byStatus(status), id, null)
-  rows.putEntry(LOOKUP.byType(type, status), id, null)
+  rows.putLookup(LOOKUP.byStatus(status), id, null)
+  rows.putLookup(LOOKUP.byType(type, status), id, null)
   return stored
 }
 
@@ -98,7 +95,7 @@ export async function findByFingerprint(
   const entry = await rows.entry(lookup, fingerprint)
   return entry?.provenBy(async (id) => {
     const row = await rows.get('activities', String(id))
-    const activity = row && whole(row)
+    const activity = row && expand(row)
     const isOf =
       activity?.fingerprint === fingerprint && (userId ?? submittedBy(activity)) === submittedBy(activity)
     return isOf ? activity : undefined

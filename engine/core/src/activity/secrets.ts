@@ -12,7 +12,7 @@ import {
   withoutSecrets,
 } from '@keywright/contract'
 import { parseUtf8, toUtf8 } from '@keywright/keys'
-import type { WholeOf } from '../context.ts'
+import type { Unseal } from '../context.ts'
 import type { ActivityRow, StoredActivityRow, VoteRow } from '../store/tables.ts'
 import type { Vault } from '../vault.ts'
 import { isFinal } from './status.ts'
@@ -83,8 +83,8 @@ export const withoutBodies = (activity: ActivityRow): ActivityRow => ({
 })
 
 /** Opens what `withSecretsSealed` sealed; gives no other access to the vault. */
-export const wholeActivities =
-  (organizationId: string, vault: Vault): WholeOf =>
+export const unsealing =
+  (organizationId: string, vault: Vault): Unseal =>
   (stored) =>
     withSecrets(stored, organizationId, vault)
 

@@ -3,7 +3,7 @@ import { ApiError, type SubmitCall } from '@keywright/contract'
 import { assertInScope } from '../authenticate/scope.ts'
 import { assertFeature } from '../authorize/features.ts'
 import type { Selection } from '../authorize/votes.ts'
-import type { Caller, Context, PrepareContext, WholeOf } from '../context.ts'
+import type { Caller, Context, PrepareContext, Unseal } from '../context.ts'
 import type { HandlerOf, SubmitHandler } from '../handler.ts'
 import { prefetch } from '../store/prefetch.ts'
 import type { StoredActivityRow } from '../store/tables.ts'
@@ -56,7 +56,7 @@ export async function prepareSubmission(
   posted: Posted,
   caller: Caller,
   handlerOf: HandlerOf,
-  wholeOf: WholeOf,
+  unseal: Unseal,
 ): Promise<Prepared> {
   const aim = await findAim(context, posted, caller, handlerOf)
   if (!aim.activity) {
@@ -66,7 +66,7 @@ export async function prepareSubmission(
   if (isFinal(aim.activity)) return { intent: undefined, value: () => undefined }
   // The organization's turn needs them.
   prefetch(withVoters(aim.activity, context), submitterOf(aim.activity, context))
-  const { type, parameters } = wholeOf(aim.activity)
+  const { type, parameters } = unseal(aim.activity)
   const handler = handlerOf(type)
   return prepareAgain(context, handler, type, parameters)
 }

@@ -19,7 +19,7 @@ import type {
   StoredVoteRow,
 } from '../store/tables.ts'
 import type { UserRemains } from '../store/userVersions.ts'
-import { whole } from './compact.ts'
+import { expandOnce } from './compact.ts'
 
 /** What votes are checked against. */
 export type Voter = Pick<UserRemains, 'apiKeys' | 'authenticators'>
@@ -47,40 +47,62 @@ export interface CheckedVotes {
   readonly problem?: string
 }
 
-/** @param known how many of its votes earlier entries had */
+/** What settles once the signatures are verified: a host may verify them in other threads. */
+export interface VoteCheck {
+  readonly outcome: Promise<CheckedVotes>
+}
+
+/**
+ * @param known how many of its votes earlier entries had
+ * @returns once it has read all that it needs from the state, which may change then
+ */
 export async function checkVotes(
   id: string,
   activity: CompactActivityRow,
   known: number,
   state: StateBefore,
-): Promise<CheckedVotes> {
-  try {
-    return await checkReadable(whole(activity), known, state)
-  } catch (error) {
+): Promise<VoteCheck> {
+  const unreadable = (error: unknown): CheckedVotes => {
     // A journal that was rewritten may hold anything.
     const isUnreadable = [TypeError, SyntaxError, ApiError, KeysError].some((kind) => error instanceof kind)
     if (!isUnreadable) throw error
     return { verified: 0, unverifiable: 0, problem: `activity ${id} cannot be read` }
   }
+  try {
+    const check = await startCheck(expandOnce(activity), known, state)
+    const outcome = check().catch(unreadable)
+    // Awaited at the end of a page.
+    outcome.catch(() => undefined)
+    return { outcome }
+  } catch (error) {
+    return { outcome: Promise.resolve(unreadable(error)) }
+  }
 }
 
-async function checkReadable(
+async function startCheck(
   activity: StoredActivityRow,
   known: number,
   state: StateBefore,
-): Promise<CheckedVotes> {
-  let verified = 0
-  let unverifiable = 0
+): Promise<() => Promise<CheckedVotes>> {
+  const voters = new Map<number, Voter | 'none' | undefined>()
   for (const [n, vote] of activity.votes.entries()) {
-    if (n < known) continue
-    const outcome = await checkVote(activity, n, state)
-    if (outcome === true) verified++
-    else if (outcome === undefined) unverifiable++
-    else return { verified, unverifiable, problem: `vote ${vote.id} of activity ${activity.id} ${outcome}` }
+    if (n >= known) voters.set(n, await state.user(activity.decidedBy, vote.userId))
   }
   const problem = outcomeProblem(activity, known === 0, state)
-  const named = problem === undefined ? {} : { problem: `activity ${activity.id} ${problem}` }
-  return { verified, unverifiable, ...named }
+  const { organizationId } = state
+  return async () => {
+    let verified = 0
+    let unverifiable = 0
+    for (const [n, user] of voters) {
+      const vote = activity.votes[n]!
+      const outcome = await checkVote(activity, n, { organizationId, user: async () => user })
+      if (outcome === true) verified++
+      else if (outcome === undefined) unverifiable++
+      else return { verified, unverifiable, problem: `vote ${vote.id} of activity ${activity.id} ${outcome}` }
+    }
+    const named = problem === undefined ? {} : { problem: `activity ${activity.id} ${problem}` }
+    return { verified, unverifiable, ...named }
+  }
 }
 
 /**

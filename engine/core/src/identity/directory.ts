@@ -107,8 +107,8 @@ export function enterSubOrganization(
   before: OrganizationRow | undefined,
   after: OrganizationRow | undefined,
 ): void {
-  for (const { lookup, id } of before ? entriesOfOrganization(before) : []) parent.removeEntry(lookup, id)
-  for (const { lookup, id } of after ? entriesOfOrganization(after) : []) parent.putEntry(lookup, id, null)
+  for (const { lookup, id } of before ? entriesOfOrganization(before) : []) parent.removeLookup(lookup, id)
+  for (const { lookup, id } of after ? entriesOfOrganization(after) : []) parent.putLookup(lookup, id, null)
 }
 
 /** Adds the terms of a user of a sub-organization, and removes outdated ones. */
@@ -121,9 +121,9 @@ export function enterUser(
   const entries = after ? entriesOfUser(organizationId, after) : []
   const kept = new Set(entries.map(({ lookup }) => lookup))
   for (const { lookup, id } of before ? entriesOfUser(organizationId, before) : []) {
-    if (!kept.has(lookup)) parent.removeEntry(lookup, id)
+    if (!kept.has(lookup)) parent.removeLookup(lookup, id)
   }
-  for (const { lookup, id } of entries) parent.putEntry(lookup, id, null)
+  for (const { lookup, id } of entries) parent.putLookup(lookup, id, null)
 }
 
 type DirectoryLookup = typeof ALL | ReturnType<typeof lookupOf>

@@ -54,6 +54,15 @@ describe('erasing a user', () => {
     expect(await erase('another')).toBe('unknown')
   })
 
+  it.each(['ada', 'ADA', 'Ada \\ "the first"', 'Ádá ſ'])(
+    'finds the name %j in activities',
+    async (userName) => {
+      const { userId } = await addUser(engine, root, userName)
+      await root.run('ACTIVITY_TYPE_DELETE_USERS', { userIds: [userId] })
+      expect(await erase(userId)).toMatchObject({ activities: 1 })
+    },
+  )
+
   it('erases a user of a deleted sub-organization, also in activities of the parent', async () => {
     const sub = await addSubOrganization(engine, root)
     await sub.alice.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'wallet', accounts: [] })

@@ -53,7 +53,8 @@ export function isSame(table: string, value: Json, fingerprint: string): boolean
   }
 }
 
-const PAGE = 1_000
+/** Few enough for a page to be garbage before V8 moves it to the old generation. */
+const PAGE = 250
 
 /** All entries that an organization's journal still contains, oldest first. */
 export async function* readJournal(

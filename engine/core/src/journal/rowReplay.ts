@@ -1,10 +1,10 @@
 /**
  * Compares the rows that a journal wrote with the stored ones, in constant memory. It keeps a fingerprint per row that can
  * still change. An activity that is final can't, so it is compared with its row and forgotten. If too many rows are kept,
- * the walk is divided into passes, each over its share of the rows.
+ * the walk is divided into passes, each over its part of the rows.
  */
 
-import { type CheckedVotes, checkVotes } from '../activity/votes.ts'
+import { type CheckedVotes, checkVotes, type VoteCheck } from '../activity/votes.ts'
 import { isFinalActivity, type JournalChange, type JournalEntry } from '../store/journalEntry.ts'
 import type { Json, RowKey, StoreReads, TableRow } from '../store/store.ts'
 import { type CompactActivityRow, JOURNALED_TABLES, USER_VERSIONS } from '../store/tables.ts'
@@ -31,6 +31,8 @@ export interface ReplayOptions {
   readonly passes: number
   readonly mostLive: number
   readonly onEntries?: ((count: number) => void) | undefined
+  /** Called with the rows of final activities, each once, after the walk has compared them. */
+  readonly onFinals?: ((rows: readonly TableRow[]) => Promise<void>) | undefined
 }
 
 /** What the walk knows of a row. */
@@ -57,7 +59,7 @@ export class RowReplay implements JournalVisitor {
   readonly #add: AddProblem
   readonly #state: ReturnType<typeof openState>
   readonly #live = new Map<string, Live>()
-  /** Final activities of this share: replayed, and stored. */
+  /** Final activities of this pass: replayed, and stored. */
   readonly #finals = { replayed: 0, stored: 0 }
   /** Rows of the final activities in the page that is walked. */
   #finalRows = new Map<string, Json | undefined>()
@@ -65,7 +67,11 @@ export class RowReplay implements JournalVisitor {
    * Final activities whose row is another, and the check of its votes: a later entry must have written the row, without the
    * data of an erased user.
    */
-  readonly #superseded = new Map<string, CheckedVotes>()
+  readonly #superseded = new Map<string, VoteCheck>()
+  /** Checks of votes under way, by entry. */
+  #checking: (readonly [sequence: number, check: VoteCheck])[] = []
+  /** Final activities of the page that are what the journal says. */
+  #intact: TableRow[] = []
   #hasProblems = false
 
   constructor(store: StoreReads, organizationId: string, options: ReplayOptions, add: AddProblem) {
@@ -90,21 +96,27 @@ export class RowReplay implements JournalVisitor {
     for (const [n, [table, id, fingerprint]] of ours.entries()) {
       const value = values[n]
       const isAsBefore = value !== undefined && fingerprintOf(value) === fingerprint
-      if (isAsBefore && isFinalActivity(table, value)) this.#finals.replayed++
-      else if (isAsBefore && table === 'activities') {
+      if (isAsBefore && isFinalActivity(table, value)) {
+        this.#finals.replayed++
+        this.#intact.push({ table, id, value })
+      } else if (isAsBefore && table === 'activities') {
         this.#keep(table, id, { fingerprint, votes: countVotes(value as unknown as CompactActivityRow) })
       } else this.#keep(table, id, { fingerprint })
     }
     for (const [table, id, fingerprint] of lines) await this.#state.known(table, id, fingerprint)
+    await this.#settle()
   }
 
   /** Reads the final activities and the versions of users of a page together. */
   async page(entries: readonly Json[]): Promise<void> {
     this.#options.onEntries?.(entries.length)
-    const ids = entries.flatMap(finalsIn).filter((id) => this.#isOurs('activities', id))
-    const values = await this.#readAll(ids.map((id) => ({ table: 'activities', id })))
+    const { finals, versions: named } = digestsOf(entries)
+    const ids = finals.filter((id) => this.#isOurs('activities', id))
+    const reading = this.#readAll(ids.map((id) => ({ table: 'activities', id })))
+    await Promise.all([reading, this.#settle()])
+    const values = await reading
     this.#finalRows = new Map(ids.map((id, n) => [id, values[n]]))
-    const versions = entries.flatMap(versionsIn).filter((id) => this.#isOurs(USER_VERSIONS, id))
+    const versions = named.filter((id) => this.#isOurs(USER_VERSIONS, id))
     const users = await this.#readAll(versions.map((id) => ({ table: USER_VERSIONS, id })))
     for (const [n, id] of versions.entries()) {
       if (users[n] === undefined) this.#add('missing', USER_VERSIONS, id)
@@ -126,8 +138,19 @@ export class RowReplay implements JournalVisitor {
   }
 
   /** The journal ends here. */
-  end(): void {
+  async end(): Promise<void> {
+    await this.#settle()
     for (const id of this.#superseded.keys()) this.#add('altered', 'activities', id)
+  }
+
+  /** Stored activities that weren't final when the journal ended. */
+  async openActivities(): Promise<TableRow[]> {
+    const keys = [...this.#live.keys()].filter((key) => key.startsWith('activities '))
+    const ids = keys.map((key) => key.slice('activities '.length))
+    const values = await this.#readAll(ids.map((id) => ({ table: 'activities', id })))
+    return ids.flatMap((id, n) =>
+      values[n] === undefined ? [] : [{ table: 'activities', id, value: values[n] }],
+    )
   }
 
   /** Compares a page of stored rows. */
@@ -173,22 +196,36 @@ export class RowReplay implements JournalVisitor {
     // Only an operator command changes a final activity.
     if (activityId === null && earlier) {
       if (isUnchanged) this.#superseded.delete(id)
-      if (isUnchanged) this.#count(sequence, earlier)
+      if (isUnchanged) this.#checked(sequence, earlier, { table: 'activities', id, value })
       return
     }
     this.#finals.replayed++
     if (value === undefined) this.#add('missing', 'activities', id)
     else {
       const votes = await this.#votesOf(id, value as unknown as CompactActivityRow)
-      if (isUnchanged) this.#count(sequence, votes)
+      if (isUnchanged) this.#checked(sequence, votes, { table: 'activities', id, value })
       else this.#superseded.set(id, votes)
     }
     this.#live.delete(keyOf('activities', id))
   }
 
-  #votesOf(id: string, activity: CompactActivityRow): Promise<CheckedVotes> {
+  #votesOf(id: string, activity: CompactActivityRow): Promise<VoteCheck> {
     const known = this.#live.get(keyOf('activities', id))?.votes ?? 0
     return checkVotes(id, activity, known, this.#state.before())
+  }
+
+  #checked(sequence: number, votes: VoteCheck, row?: TableRow): void {
+    this.#checking.push([sequence, votes])
+    if (row) this.#intact.push(row)
+  }
+
+  /** Waits for the checks that a page started. */
+  async #settle(): Promise<void> {
+    const [checking, intact] = [this.#checking, this.#intact]
+    this.#checking = []
+    this.#intact = []
+    await this.#options.onFinals?.(intact)
+    for (const [sequence, { outcome }] of checking) this.#count(sequence, await outcome)
   }
 
   #count(sequence: number, { verified, unverifiable, problem }: CheckedVotes): void {
@@ -199,7 +236,7 @@ export class RowReplay implements JournalVisitor {
 
   async #changeActivity(sequence: number, id: string, activity: CompactActivityRow): Promise<void> {
     const fingerprint = fingerprintOf(activity as unknown as Json)
-    this.#count(sequence, await this.#votesOf(id, activity))
+    this.#checked(sequence, await this.#votesOf(id, activity))
     this.#keep('activities', id, { fingerprint, votes: countVotes(activity) })
   }
 
@@ -220,24 +257,20 @@ interface FinalChange {
   readonly digest: string
 }
 
-/** Ids of the activities whose hash an entry has. */
-const finalsIn = (entry: Json): string[] =>
-  digestsIn(entry).flatMap(({ table, id }) => (table === 'activities' ? [id] : []))
-
-/** Ids of the versions of users that an entry has. */
-const versionsIn = (entry: Json): string[] =>
-  digestsIn(entry).flatMap(({ table, id, digest }) =>
-    table === 'users' ? [versionEntry(id, digest).id] : [],
-  )
-
-/** An entry that was altered may hold anything. */
-function digestsIn(entry: Json): { table: string; id: string; digest: string }[] {
-  const { changes } = Object(entry) as Partial<JournalEntry>
-  return (Array.isArray(changes) ? changes : []).flatMap((change) => {
-    const { table, id, digest } = Object(change) as Partial<JournalChange>
-    const isDigest = typeof table === 'string' && typeof id === 'string' && digest !== undefined
-    return isDigest ? [{ table, id, digest }] : []
-  })
+/** Ids of the activities whose hash entries have, and of the versions of users. Entries that were altered may hold anything. */
+function digestsOf(entries: readonly Json[]): { readonly finals: string[]; readonly versions: string[] } {
+  const finals: string[] = []
+  const versions: string[] = []
+  for (const entry of entries) {
+    const { changes } = Object(entry) as Partial<JournalEntry>
+    for (const change of Array.isArray(changes) ? changes : []) {
+      const { table, id, digest } = Object(change) as Partial<JournalChange>
+      if (typeof table !== 'string' || typeof id !== 'string' || digest === undefined) continue
+      if (table === 'activities') finals.push(id)
+      if (table === 'users') versions.push(versionEntry(id, digest).id)
+    }
+  }
+  return { finals, versions }
 }
 
 /** A row or journal that was rewritten may hold no votes. */

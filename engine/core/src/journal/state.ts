@@ -24,7 +24,16 @@ export function openState(store: StoreReads, organizationId: string): JournalSta
   const rows = new Map<string, Json | undefined>()
   const isKept = (table: string) => table === 'users' || table === 'policies' || table === 'organization'
 
+  /** Until one changes: there may be many rows, and many votes. */
+  let knownPolicies: { readonly found: ReadonlyMap<string, PolicyRow> | undefined } | undefined
+  const parentUser = readUsersOfParent(store)
+
   function policies(): ReadonlyMap<string, PolicyRow> | undefined {
+    knownPolicies ??= { found: findPolicies() }
+    return knownPolicies.found
+  }
+
+  function findPolicies(): ReadonlyMap<string, PolicyRow> | undefined {
     const found = new Map<string, PolicyRow>()
     for (const [key, value] of rows) {
       if (!key.startsWith('policies ')) continue
@@ -48,10 +57,12 @@ export function openState(store: StoreReads, organizationId: string): JournalSta
       const value = await store.get(organizationId, table, id)
       const isAsBefore = value !== undefined && isSame(table, value, fingerprint)
       const version = table === 'users' && !isAsBefore ? await versionOf(id, fingerprint) : undefined
+      if (table === 'policies') knownPolicies = undefined
       rows.set(`${table} ${id}`, isAsBefore ? value : version)
     },
     change({ table, id, value, digest }) {
       if (!isKept(table)) return
+      if (table === 'policies') knownPolicies = undefined
       const row = digest ?? value ?? null
       if (row === null) rows.delete(`${table} ${id}`)
       else rows.set(`${table} ${id}`, row)
@@ -63,7 +74,7 @@ export function openState(store: StoreReads, organizationId: string): JournalSta
         return policies()
       },
       async user(decidedBy, userId) {
-        if (decidedBy !== organizationId) return userOfParent(store, decidedBy, userId)
+        if (decidedBy !== organizationId) return parentUser(decidedBy, userId)
         const key = `users ${userId}`
         if (!rows.has(key)) return 'none'
         const row = rows.get(key)
@@ -72,6 +83,22 @@ export function openState(store: StoreReads, organizationId: string): JournalSta
         return user as unknown as Voter | undefined
       },
     }),
+  }
+}
+
+const MOST_PARENT_USERS = 1_000
+
+/** Reads each user once: with embedded wallets, a parent's user may have voted in every activity. */
+function readUsersOfParent(store: StoreReads) {
+  const users = new Map<string, Promise<UserRow | undefined>>()
+  return (parentId: string, userId: string): Promise<UserRow | undefined> => {
+    const name = `${parentId} ${userId}`
+    const known = users.get(name)
+    if (known) return known
+    if (users.size >= MOST_PARENT_USERS) users.clear()
+    const user = userOfParent(store, parentId, userId)
+    users.set(name, user)
+    return user
   }
 }
 

@@ -8,7 +8,7 @@ import {
   type Person,
   type TestEngine,
 } from '../../test/support/index.ts'
-import { whole } from '../activity/compact.ts'
+import { expand } from '../activity/compact.ts'
 import { type JournalEntry, journalId, NO_PREVIOUS_ENTRY } from '../store/journalEntry.ts'
 import { createMemoryStore } from '../store/memory.ts'
 import type { Json, Store } from '../store/store.ts'
@@ -20,8 +20,8 @@ import {
 } from '../store/tables.ts'
 import { collectContents, type WholeStore } from '../store/wholeStore.ts'
 import { openVault } from '../vault.ts'
+import { TRANSIENT } from './checkLookups.ts'
 import { hashOf } from './entryHash.ts'
-import { TRANSIENT } from './lookups.ts'
 import { fingerprintOf, readJournal } from './replay.ts'
 import { verifyJournal } from './verify.ts'
 
@@ -161,6 +161,25 @@ describe('lookups', () => {
     (await collectContents((store as WholeStore).readAll())).rows
       .filter(([organization]) => organization === organizationId)
       .map(([, table, id, value]) => ({ table, id, value: JSON.parse(value) as Json }))
+
+  it('reads none that names an activity by its key while the journal is intact', async () => {
+    const asked: string[] = []
+    const watched: Store = {
+      ...store,
+      read: (organization, readings) => {
+        asked.push(...readings.map(({ table }) => table))
+        return store.read(organization, readings)
+      },
+    }
+    const vault = openVault(engine.ports.rootSecret, engine.random)
+    const namesActivity = (table: string) => /^(by-|fingerprints)/.test(table)
+    expect(await verifyJournal(watched, organizationId, { vault })).toMatchObject({ ok: true })
+    expect(asked.filter(namesActivity)).toEqual([])
+    const [fingerprint] = await store.list(organizationId, 'fingerprints')
+    await tamper('fingerprints', fingerprint!.id, 'another')
+    expect(await verifyJournal(watched, organizationId, { vault })).toMatchObject({ ok: false })
+    expect(asked.filter(namesActivity)).not.toEqual([])
+  })
 
   it('finds a fingerprint that was deleted so that the same bytes execute again', async () => {
     const [fingerprint] = await store.list(organizationId, 'fingerprints')
@@ -314,7 +333,7 @@ describe('memory', () => {
 describe('votes', () => {
   const activityOf = async (entry: JournalEntry) => {
     const { id } = entry.changes.find(({ table }) => table === 'activities')!
-    return whole((await store.get(organizationId, 'activities', id)) as unknown as CompactActivityRow)
+    return expand((await store.get(organizationId, 'activities', id)) as unknown as CompactActivityRow)
   }
   /** The journal with one entry's activity changed, hashed again up to the end, and the row to match. */
   const rewrite = async (change: (activity: StoredActivityRow) => unknown, of = -1) => {

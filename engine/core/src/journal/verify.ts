@@ -5,6 +5,7 @@
  * Memory stays constant, whatever the journal's length: see `RowReplay`.
  */
 import { isPasskeyLookup } from '../identity/directory.ts'
+import { isFinalActivity } from '../store/journalEntry.ts'
 import { indexedAs } from '../store/lookups.ts'
 import {
   countOfLookups,
@@ -23,7 +24,7 @@ import {
 import type { Json, StoreReads, TableRow } from '../store/store.ts'
 import { fromStoredText } from '../store/storedText.ts'
 import type { Vault } from '../vault.ts'
-import { openLookupCheck } from './lookups.ts'
+import { openLookupCheck } from './checkLookups.ts'
 import { readAhead } from './readAhead.ts'
 import { type Broken, broken, isBroken, type Problem, walkJournal } from './replay.ts'
 import { type AddProblem, JOURNALED, RowReplay, TooManyLive } from './rowReplay.ts'
@@ -58,6 +59,8 @@ const MOST_LIVE = 50_000
 /** Rows in one call of the store. */
 const PAGE = 500
 const MOST_PROBLEMS = 100
+/** Behind the ids of activities and journal entries. */
+const LAST_ID = '~'
 
 /**
  * Walks the whole journal, or what is left of it after the checkpoint.
@@ -69,12 +72,80 @@ export async function verifyJournal(
   organizationId: string,
   options: VerifyOptions = {},
 ): Promise<JournalVerdict> {
+  const verdict = await verifyIntact(store, organizationId, options)
+  if (verdict) return verdict
   for (let passes = 1; ; passes *= 2) {
     try {
       return await verifyInPasses(store, organizationId, options, passes)
     } catch (error) {
       if (!(error instanceof TooManyLive)) throw error
     }
+  }
+}
+
+/**
+ * Reads each row once.
+ * @returns undefined if anything doesn't fit: reading again tells what. Also without a vault, whose key the sums of lookups
+ * need, and if memory doesn't suffice for one pass
+ */
+async function verifyIntact(
+  store: StoreReads,
+  organizationId: string,
+  { vault, mostLive = MOST_LIVE, onMemory, onEntries }: VerifyOptions,
+): Promise<JournalVerdict | undefined> {
+  if (!vault || (await isFromBefore(store, organizationId, vault.mac))) return undefined
+  let isIntact = true
+  let activities = 0
+  const doubt = () => {
+    isIntact = false
+  }
+  const lookups = await openLookupCheck(store, organizationId, vault, doubt)
+  const macs = await openMacCheck(store, organizationId, vault.mac)
+  if (!macs) return undefined
+  const checkMacs = async (rows: readonly TableRow[]) => {
+    for (const row of rows) if (!(await macs.fits(row))) doubt()
+  }
+  const onActivities = async (rows: readonly TableRow[]) => {
+    activities += rows.length
+    await checkMacs(rows)
+    await lookups.checkActivities(rows)
+  }
+  const onFinals = async (rows: readonly TableRow[]) => {
+    if (!rows.every(({ value }) => isFinalActivity('activities', value))) doubt()
+    await onActivities(rows)
+  }
+  const options = { pass: 0, passes: 1, mostLive, onEntries, onFinals }
+  const replay = new RowReplay(store, organizationId, options, doubt)
+  const end = await unlessTooMany(walkJournal(store, organizationId, replay))
+  if (end === undefined || isBroken(end)) return end
+  await replay.end()
+  const open = await replay.openActivities()
+  replay.compare(open)
+  await onActivities(open)
+  const { sequence, head, appends } = end
+  const { version, facts } = await store.read(organizationId, [])
+  if (version !== sequence || version - facts > appends || replay.voteProblem) return undefined
+  for await (const page of pagesOf(store, organizationId, ['activities', 'journal'])) {
+    const rows = page.filter(({ table }) => table !== 'activities')
+    replay.compare(rows)
+    await checkMacs(rows)
+    await lookups.checkWithoutActivities(rows)
+    onMemory?.(replay.live, page.length)
+  }
+  await replay.compared()
+  lookups.end()
+  const isWhole = activities === (await store.count(organizationId, 'activities')) && lookups.fitsActivities
+  if (!isIntact || !isWhole || !macs.isComplete()) return undefined
+  const wrongHead = await headProblem(store, organizationId, { sequence, head, mac: vault.mac })
+  return wrongHead ?? { ok: true, entries: sequence, head, votes: replay.votes }
+}
+
+async function unlessTooMany<T>(walk: Promise<T>): Promise<T | undefined> {
+  try {
+    return await walk
+  } catch (error) {
+    if (!(error instanceof TooManyLive)) throw error
+    return undefined
   }
 }
 
@@ -86,7 +157,7 @@ async function verifyInPasses(
 ): Promise<JournalVerdict> {
   const votes = { verified: 0, unverifiable: 0 }
   for (let pass = 0; ; pass++) {
-    const verdict = await verifyShare(store, organizationId, { ...options, pass, passes })
+    const verdict = await verifyPass(store, organizationId, { ...options, pass, passes })
     if (!verdict.ok) return verdict
     votes.verified += verdict.votes.verified
     votes.unverifiable += verdict.votes.unverifiable
@@ -94,21 +165,21 @@ async function verifyInPasses(
   }
 }
 
-interface Share extends VerifyOptions {
+interface Pass extends VerifyOptions {
   readonly pass: number
   readonly passes: number
 }
 
-async function verifyShare(
+async function verifyPass(
   store: StoreReads,
   organizationId: string,
-  { vault, pass, passes, mostLive = MOST_LIVE, onMemory, onEntries }: Share,
+  { vault, pass, passes, mostLive = MOST_LIVE, onMemory, onEntries }: Pass,
 ): Promise<JournalVerdict> {
   const problems = collectProblems(organizationId)
   const replay = new RowReplay(store, organizationId, { pass, passes, mostLive, onEntries }, problems.add)
   const end = await walkJournal(store, organizationId, replay)
   if (isBroken(end)) return end
-  replay.end()
+  await replay.end()
   const { sequence, head, appends } = end
   const { version, facts } = await store.read(organizationId, [])
   if (version !== sequence) return broken(sequence + 1, 'is missing')
@@ -136,8 +207,12 @@ async function verifyShare(
   return wrongHead ?? { ok: true, entries: sequence, head, votes: replay.votes }
 }
 
-const pagesOf = (store: StoreReads, organizationId: string) =>
-  readAhead<TableRow>(PAGE, (after) => store.scan(organizationId, after, PAGE))
+/** @param skipped tables of which only the first rows are read */
+const pagesOf = (store: StoreReads, organizationId: string, skipped: readonly string[] = []) =>
+  readAhead<TableRow>(PAGE, (last) => {
+    const after = last && skipped.includes(last.table) ? { table: last.table, id: LAST_ID } : last
+    return store.scan(organizationId, after, PAGE)
+  })
 
 const reasonOf = ({ kind, table, id }: Problem): string =>
   `row ${id} of ${table} is ${kind === 'missing' ? 'missing' : 'not what an entry wrote'}`

@@ -1,7 +1,7 @@
 /**
  * Hands messages to the host after their commit: at least once, in no guaranteed order.
  *
- * Messages for one receiver form a lane. Only one process works on a lane at a time, and lanes don't wait for each
+ * Messages for one receiver form a queue. Only one process works on a queue at a time, and queues don't wait for each
  * other, so a silent receiver doesn't delay others.
  */
 import type { Ports, WebhookDelivery } from '../ports.ts'
@@ -11,7 +11,6 @@ import { RowAltered } from '../store/rowAltered.ts'
 import { RowsOutdated } from '../store/rowMacs.ts'
 import { OUTBOX, type ReadStore, type Row, type Store, type Write } from '../store/store.ts'
 import type { Vault } from '../vault.ts'
-import { type Lanes, openLanes } from './lanes.ts'
 import { limitPlaces } from './limitPlaces.ts'
 import {
   behind,
@@ -24,6 +23,7 @@ import {
   receiverOf,
   rowIdOf,
 } from './outbox.ts'
+import { openQueues, type Queues } from './queues.ts'
 
 export interface Delivery {
   /** Starts to deliver new messages for these receivers. Receivers that failed last time are left to `begin`. */
@@ -61,20 +61,20 @@ export function openDelivery(given: Ports, { vault, known }: DeliverySetting): D
   const store = withFewCalls(given.store)
   const ports = { ...given, store }
   let isStopped = false
-  const lanes = openLanes(ports, (lane) => drain(ports, setting, lane, () => isStopped))
+  const queues = openQueues(ports, (queue) => drain(ports, setting, queue, () => isStopped))
 
   async function beginOne(organizationId: string): Promise<void> {
     for await (const { receiver, dueAt } of receiversWith(store, organizationId)) {
-      if (dueAt <= ports.clock()) lanes.start({ organizationId, receiver })
+      if (dueAt <= ports.clock()) queues.start({ organizationId, receiver })
     }
   }
 
   return {
     soon(organizationId, receivers) {
-      for (const receiver of receivers) lanes.startUnlessFailing({ organizationId, receiver })
+      for (const receiver of receivers) queues.startUnlessFailing({ organizationId, receiver })
     },
     async begin(organizationIds) {
-      const failing = lanes.takeFailing()
+      const failing = queues.takeFailing()
       const left = organizationIds.values()
       const failures: unknown[] = []
       const serve = async () => {
@@ -90,10 +90,10 @@ export function openDelivery(given: Ports, { vault, known }: DeliverySetting): D
       if (failures.length > 0) throw failures[0]
       return failing
     },
-    idle: () => lanes.idle(),
+    idle: () => queues.idle(),
     async stop() {
       isStopped = true
-      await lanes.idle()
+      await queues.idle()
     },
   }
 }
@@ -117,7 +117,7 @@ interface OutboxPorts extends Omit<Ports, 'store'> {
   readonly store: OutboxStore
 }
 
-type Lane = Parameters<Lanes['start']>[0]
+type Queue = Parameters<Queues['start']>[0]
 
 /**
  * Receivers with messages, and when their first one is due. Reads two rows per receiver: without a second row, there is no
@@ -147,7 +147,7 @@ const FAILURES_IN_A_ROW = 3
 async function drain(
   ports: OutboxPorts,
   setting: OwnSetting,
-  { organizationId, receiver }: Lane,
+  { organizationId, receiver }: Queue,
   isStopped: () => boolean,
 ): Promise<boolean> {
   // Send one message first, until the receiver accepts one.

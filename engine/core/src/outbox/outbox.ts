@@ -44,7 +44,7 @@ export function openOutbox(
     add(message) {
       const id = ids.timeOrdered()
       const row = sealMessage(message, rows.organizationId, id, vault, now)
-      rows.putEntry(OUTBOX, rowIdOf(row, id), row)
+      rows.putLookup(OUTBOX, rowIdOf(row, id), row)
     },
   }
 }

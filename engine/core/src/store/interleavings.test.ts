@@ -9,7 +9,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { takingTurns } from '../../test/store/takingTurns.ts'
 import { apiKeyStamper, type Client, createTestEngine, type Posted } from '../../test/support/index.ts'
-import { whole } from '../activity/compact.ts'
+import { expand } from '../activity/compact.ts'
 import { readJournal } from '../journal/replay.ts'
 import { createMemoryStore } from './memory.ts'
 import type { CompactActivityRow, UserRow } from './tables.ts'
@@ -271,7 +271,7 @@ async function expectSerial(setting: Setting, outcomes: readonly Outcome[]): Pro
     entryOf.set(activityId!, sequence)
   }
   const activities = (await store.list(organizationId, 'activities')).map(({ value }) =>
-    whole(value as unknown as CompactActivityRow),
+    expand(value as unknown as CompactActivityRow),
   )
   // No body is executed twice.
   const fingerprints = activities.map(({ fingerprint }) => fingerprint)

@@ -32,14 +32,14 @@ export interface Known {
 
 export interface KnownFacts {
   /** Reads an organization, and those of the rows that are not cached. */
-  open(store: ReadStore, organization: string, readings: readonly Reading[]): Promise<Opened>
+  open(store: ReadStore, organization: string, readings: readonly Reading[]): Promise<OrganizationRead>
   /** Whether these facts are the latest that this process has read or committed. */
   isCurrent(organization: string, facts: number): boolean
   /** Drops the cache after this process changed the organization's facts. */
   forget(organization: string): void
 }
 
-export interface Opened {
+export interface OrganizationRead {
   readonly moment: Moment
   /** The readings that `moment.answers` answers. */
   readonly asked: readonly Reading[]

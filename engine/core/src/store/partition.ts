@@ -3,7 +3,7 @@
 import type { Mac } from '../vault.ts'
 import { isFinalActivity } from './journalEntry.ts'
 import { keyOf } from './keyOf.ts'
-import type { Known, KnownFacts, Opened } from './knownFacts.ts'
+import type { Known, KnownFacts, OrganizationRead } from './knownFacts.ts'
 import { Unproven } from './lookups.ts'
 import { prefetch } from './prefetch.ts'
 import { ReadTogether } from './readTogether.ts'
@@ -67,7 +67,7 @@ export async function openPartition(
 ): Promise<OpenPartition> {
   const lookups = prefetch.map(toReading)
   const all = [...INDEX_READINGS, ITS_OWN, ...lookups, ...lookups.flatMap(bucketReadings)]
-  const opened: Opened = knownFacts
+  const opened: OrganizationRead = knownFacts
     ? await knownFacts.open(store, organizationId, all)
     : { moment: await store.read(organizationId, all), asked: all, index: undefined, known: undefined }
   const { moment, asked, known } = opened
@@ -205,8 +205,10 @@ class StoredPartition implements OpenPartition {
     this.put('activities', id, row)
   }
 
-  append(table: string, id: string, row: unknown) {
-    write(this.#tables, table, toStoredText(id), row as Json)
+  addActivity(id: string, row: CompactActivityRow) {
+    if (isFinalActivity('activities', row as unknown as Json))
+      write(this.#tables, 'activities', toStoredText(id), row as unknown as Json)
+    else this.put('activities', id, row)
   }
 
   remove(table: string, id: string) {
@@ -266,15 +268,7 @@ class StoredPartition implements OpenPartition {
     })
   }
 
-  putLookup(table: string, id: string, value: unknown) {
-    this.putEntry(table, id, value)
-  }
-
-  removeLookup(table: string, id: string) {
-    this.removeEntry(table, id)
-  }
-
-  putEntry(lookup: string, id: string, value: unknown) {
+  putLookup(lookup: string, id: string, value: unknown) {
     const table = toStoredText(lookup)
     const row = toStoredText(id)
     if (hasMacs(table)) {
@@ -284,8 +278,8 @@ class StoredPartition implements OpenPartition {
     write(this.#lookups, table, row, value as Json)
   }
 
-  removeEntry(lookup: string, id: string) {
-    this.putEntry(lookup, id, undefined)
+  removeLookup(lookup: string, id: string) {
+    this.putLookup(lookup, id, undefined)
   }
 
   putFresh(table: string, id: string, value: unknown) {

@@ -41,13 +41,11 @@ export interface Partition extends ReadRows {
   remove(table: TableName, id: string): void
   /** Changes a finished activity, as an operator may. */
   rewrite(id: string, row: CompactActivityRow): void
-  /** Adds a row that no decision depends on: the organization's facts stay unchanged. */
-  append<T extends TableName>(table: T, id: string, row: Tables[T]): void
-  putLookup(lookup: ProvenLookup, id: string, value: unknown): void
-  removeLookup(lookup: ProvenLookup, id: string): void
-  /** Writes a row that no decision depends on unproven. */
-  putEntry(lookup: UnprovenLookup, id: string, value: unknown): void
-  removeEntry(lookup: UnprovenLookup, id: string): void
+  /** Adds a new activity. A finished one leaves the organization's facts unchanged, because no decision depends on it. */
+  addActivity(id: string, row: CompactActivityRow): void
+  /** How its rows are proven follows from the lookup, see `lookups.ts`. */
+  putLookup(lookup: LookupName, id: string, value: unknown): void
+  removeLookup(lookup: LookupName, id: string): void
   /** Writes a row that was looked for and not found. The commit conflicts if another request has written it since. */
   putFresh(lookup: UnprovenLookup, id: string, value: unknown): void
 }

@@ -31,13 +31,13 @@ export const defaultQuota: StorageQuota = {
 }
 
 /** The quotas of a commit, and the user who is charged in addition to the organizations it writes to. */
-export interface StorageShare {
+export interface ChargedQuota {
   readonly organizationBytes: number
   readonly userBytes: number
-  readonly user?: UserShare | undefined
+  readonly user?: ChargedUser | undefined
 }
 
-export interface UserShare {
+export interface ChargedUser {
   readonly organizationId: string
   readonly userId: string
   /** Bytes that no longer count, because they were granted. Default: the commit is charged to the user. */
@@ -68,7 +68,7 @@ export const bytesOf = (text: string): number => toUtf8(text).length
 export function chargesOf(
   organization: string,
   { changes, lookups }: { readonly changes: readonly Write[]; readonly lookups: readonly Write[] },
-  { organizationBytes, userBytes, user }: StorageShare,
+  { organizationBytes, userBytes, user }: ChargedQuota,
   at: number,
   read: (owner: string) => Promise<Json | undefined>,
 ): Charge[] {

@@ -397,7 +397,7 @@ export const API_KEY_CREDENTIALS = 'credentials-api-key'
 export const PASSKEY_CREDENTIALS = 'credentials-passkey'
 /** Versions of users by id and digest, see `userVersions.ts`. */
 export const USER_VERSIONS = 'user-versions'
-/** Data keys by the kind of their objects, whose id is theirs: see `resources/dataKeys.ts`. */
+/** Data keys by the kind of their objects, whose id is theirs: see `calls/dataKeys.ts`. */
 export const DATA_KEYS_LOOKUP = {
   wallets: 'data-keys:wallets',
   privateKeys: 'data-keys:privateKeys',

@@ -4,7 +4,7 @@ import { type OpenPartition, openPartition, type PartitionSetting } from './part
 import { prefetch } from './prefetch.ts'
 import type { Lookup, Partition } from './rows.ts'
 import type { Cause, NewEntry, Staged, Staging } from './staging.ts'
-import { type Charge, chargesOf, STORAGE, type StorageShare, WHOLE_ORGANIZATION } from './storage.ts'
+import { type Charge, type ChargedQuota, chargesOf, STORAGE, WHOLE_ORGANIZATION } from './storage.ts'
 import { type Store, StoreConflict, type Write } from './store.ts'
 import { versionWrites } from './userVersions.ts'
 
@@ -19,9 +19,9 @@ export interface Transaction {
   /**
    * Commits all writes and appends one journal entry to each organization whose tables changed.
    * @param cause what the journal records as the cause
-   * @param share the storage quotas to charge. Default: none, as for operator commands
+   * @param quota the storage quotas to charge. Default: none, as for operator commands
    */
-  commit(cause: Cause, share?: StorageShare): Committing
+  commit(cause: Cause, quota?: ChargedQuota): Committing
   /**
    * An organization whose facts changed since it was opened here, or undefined. Reads are not one
    * snapshot: if facts changed, the rows read so far may never have existed together.
@@ -48,13 +48,13 @@ export interface Committing {
   readonly durable: Promise<void>
 }
 
-/** What transactions share. */
-export interface Shared {
+/** How the transactions of an engine read and commit. */
+export interface CommitSetup {
   readonly staging: Staging
   readonly known?: KnownFacts | undefined
 }
 
-export function beginTransaction(store: Store, setting: Shared & PartitionSetting): Transaction {
+export function beginTransaction(store: Store, setting: CommitSetup & PartitionSetting): Transaction {
   const { staging, known: knownFacts } = setting
   const opened: OpenPartition[] = []
   const known = (organizationId: string) =>
@@ -85,8 +85,8 @@ export function beginTransaction(store: Store, setting: Shared & PartitionSettin
       prefetch(partition.lastHead(), partition.hint(STORAGE, WHOLE_ORGANIZATION))
     },
 
-    commit(cause, share) {
-      const { staged, macs } = stagedBy(opened, cause, share)
+    commit(cause, quota) {
+      const { staged, macs } = stagedBy(opened, cause, quota)
       const { entries, writes } = staged
       if (writes.length === 0) return { written: writes, isAppend: true, durable: Promise.resolve() }
       const durable = (
@@ -147,7 +147,7 @@ async function withMacs(
 }
 
 /** The writes and reads of all opened organizations, and the MACs of those whose facts change. */
-function stagedBy(opened: readonly OpenPartition[], cause: Cause, share: StorageShare | undefined) {
+function stagedBy(opened: readonly OpenPartition[], cause: Cause, quota: ChargedQuota | undefined) {
   const macs: Promise<readonly Write[]>[] = []
   const entries: NewEntry[] = []
   const charges: Charge[] = []
@@ -162,9 +162,9 @@ function stagedBy(opened: readonly OpenPartition[], cause: Cause, share: Storage
       continue
     }
     writes.push(...changes, ...changes.flatMap(versionWrites))
-    if (share) {
+    if (quota) {
       const counter = (owner: string) => partition.hint(STORAGE, owner)
-      charges.push(...chargesOf(organization, { changes, lookups }, share, cause.at, counter))
+      charges.push(...chargesOf(organization, { changes, lookups }, quota, cause.at, counter))
     }
     const isAppend = !partition.changesFacts()
     if (!isAppend) macs.push(partition.macsOf(changes))

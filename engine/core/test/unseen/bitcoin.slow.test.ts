@@ -5,7 +5,7 @@ import { OutScript, p2pkh, p2tr, p2wpkh, Script, Transaction } from '@scure/btc-
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { runs } from '../../../../tools/scripts/lib/tries.ts'
-import { transactionFacts } from '../../src/resources/signing/transactionFacts.ts'
+import { transactionFacts } from '../../src/calls/signing/transactionFacts.ts'
 import { comparison, listOf, namesOf, policySets, Tally, verdictOf } from './arbitraryPolicies.ts'
 
 const RUNS = 100

@@ -14,8 +14,8 @@ import { Transaction, type TransactionLike, toBeHex } from 'ethers'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { runs } from '../../../../tools/scripts/lib/tries.ts'
-import { payloadFacts } from '../../src/resources/signing/payloadFacts.ts'
-import { transactionFacts } from '../../src/resources/signing/transactionFacts.ts'
+import { payloadFacts } from '../../src/calls/signing/payloadFacts.ts'
+import { transactionFacts } from '../../src/calls/signing/transactionFacts.ts'
 import { comparison, namesOf, policySets, Tally, verdictOf } from './arbitraryPolicies.ts'
 
 const RUNS = 400

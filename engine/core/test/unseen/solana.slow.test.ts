@@ -21,7 +21,7 @@ import {
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { runs } from '../../../../tools/scripts/lib/tries.ts'
-import { transactionFacts } from '../../src/resources/signing/transactionFacts.ts'
+import { transactionFacts } from '../../src/calls/signing/transactionFacts.ts'
 import { listOf, namesOf, policySets, Tally, tests, textsOf, verdictOf } from './arbitraryPolicies.ts'
 
 const RUNS = 600

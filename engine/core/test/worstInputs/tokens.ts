@@ -1,8 +1,8 @@
 /** ID tokens, and the keys of their issuers. */
 import { limits } from '@keywright/contract'
 import { signSessionToken, toBase64url, toUtf8, verifySessionToken } from '@keywright/keys'
-import { claimsOf } from '../../src/resources/oauthProviders/readIdentity.ts'
-import { verifyToken } from '../../src/resources/oauthProviders/verifyToken.ts'
+import { claimsOf } from '../../src/calls/oauthProviders/readIdentity.ts'
+import { verifyToken } from '../../src/calls/oauthProviders/verifyToken.ts'
 import { inOnePiece, many, numbered } from './worst.ts'
 
 const ISSUER = 'https://issuer.example'

@@ -49,7 +49,7 @@ export function encodeType(types: Types, primary: string): string {
     for (const { type } of membersOf(types, name)) {
       const base = type.replace(LISTS, '')
       if (Object.hasOwn(types, base)) waiting.push(base)
-      else if (!isBasic(base)) throw new TypedDataMismatch(`\`${base}\` is not a type`)
+      else if (!isBasic(base)) throw unknownType(base)
     }
   }
   used.delete(primary)
@@ -115,14 +115,22 @@ function* encodeValue(type: string, value: unknown, place: string, context: Cont
   if (bytes) return readFixedBytes(value, Number(bytes[1]), place)
   const integer = integerOf(type)
   if (integer) return word(readInteger(value, integer.bits, integer.signed, place))
-  throw new TypedDataMismatch(`\`${type}\` is not a type`)
+  throw unknownType(type)
 }
+
+/** EIP-712 has no aliases. Libraries hash `uint` differently: as it is, or as `uint256`. */
+const unknownType = (type: string) =>
+  new TypedDataMismatch(
+    /^u?int$/.test(type)
+      ? `\`${type}\` has no width: write \`${type}256\`, as in the contract's type hash`
+      : `\`${type}\` is not a type`,
+  )
 
 const LISTS = /(\[[0-9]{0,5}\])+$/
 const FIXED_BYTES = /^bytes([1-9]|[12][0-9]|3[0-2])$/
 
 function integerOf(type: string): { bits: number; signed: boolean } | undefined {
-  const [, unsigned, digits = '256'] = /^(u?)int([1-9][0-9]{0,2})?$/.exec(type) ?? []
+  const [, unsigned, digits] = /^(u?)int([1-9][0-9]{0,2})$/.exec(type) ?? []
   const bits = Number(digits)
   return unsigned !== undefined && bits % 8 === 0 && bits <= 256
     ? { bits, signed: unsigned === '' }

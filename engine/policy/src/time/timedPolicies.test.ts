@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { evaluateBySpec } from '../../spec/evaluate.ts'
 import { REQUESTS } from '../../test/fixtures.ts'
-import { evaluateNaively } from '../../test/naive.ts'
 import { decide } from '../decide.ts'
 import { explain } from '../explain.ts'
 import { explanationLines } from '../explanationLines.ts'
@@ -139,6 +139,6 @@ describe('a time', () => {
     const { time } = allow(text)
     const moment = { time: { now: toTimestamp(MONDAY) } }
     expect(time!.test(moment)).toBe(expected)
-    expect(evaluateNaively(time!.expression, 'time', moment)).toBe(expected)
+    expect(evaluateBySpec(time!.expression, 'time', moment)).toBe(expected)
   })
 })

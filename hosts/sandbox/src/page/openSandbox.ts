@@ -2,7 +2,7 @@
 import type { SandboxStatus } from '../protocol.ts'
 import { connect, type WorkerLike } from './connection.ts'
 import { handlesOver, type RunHandles, type SandboxHandles } from './handles.ts'
-import { openRuns } from './runs.ts'
+import { openRuns } from './openRuns.ts'
 
 export interface SandboxOptions {
   /** Sandboxes with different names are independent. Default: `keywright sandbox`. */

@@ -12,7 +12,7 @@ import {
   transferOf,
 } from '../protocol.ts'
 import type { SandboxHost } from './memory.ts'
-import { createRuns } from './runs.ts'
+import { createRunHosts } from './runHosts.ts'
 import { type TabScope, type TabServer, Tabs } from './tabs.ts'
 
 /** The port to the page. */
@@ -40,7 +40,7 @@ export function serveSandbox(port: PagePort, scope: WorkerScope): void {
 class SandboxServer implements TabServer {
   readonly #port: PagePort
   readonly #scope: WorkerScope
-  readonly #runs = createRuns(
+  readonly #runs = createRunHosts(
     () => this.#scope.openHost({ ...this.#settings!, storage: 'memory' }, this.#scope.me, () => undefined),
     (run, event) => this.tell({ kind: 'event', event, run }),
   )

@@ -23,14 +23,15 @@ export const CONNECTION_BOUNDS: ConnectionBounds = {
 
 interface Connection {
   readonly socket: Socket
-  readonly name: string
+  readonly name: string | Socket
   readonly client: string
   /** The newest request on the connection, once its headers are complete. */
   newest?: { readonly incoming: IncomingMessage; readonly outgoing: ServerResponse }
 }
 
-/** The same for a TLS socket and for the connection below it. */
-const nameOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`
+/** The same for a TLS socket and for the connection below it. A client of a Unix socket has no address. */
+const nameOf = (socket: Socket): string | Socket =>
+  socket.remoteAddress === undefined ? socket : `${socket.remoteAddress} ${socket.remotePort}`
 
 /** Whether the server is working on a complete request; otherwise the connection waits for its client. */
 const isBusy = ({ newest }: Connection): boolean =>
@@ -43,7 +44,7 @@ const isBusy = ({ newest }: Connection): boolean =>
 export function boundConnections(server: Server, { total, perClient, proxies }: ConnectionBounds): void {
   const isProxy = createProxies(proxies)
   /** The slowest first: a connection moves to the end with every answer that its client took. */
-  const line = new Map<string, Connection>()
+  const line = new Map<Connection['name'], Connection>()
   const counts = new Map<string, number>()
 
   const remove = ({ name, client }: Connection) => {

@@ -8,22 +8,26 @@ import { ServerError, type ServerErrorCode } from '../serverError.ts'
 import { answerNonRequests, respondNoAddress } from './answerNonRequests.ts'
 import { boundConnections, CONNECTION_BOUNDS, type ConnectionBounds } from './boundConnections.ts'
 import { MAX_HEADER_BYTES } from './bounds.ts'
+import { bindSocket } from './operatorSocket.ts'
 import { nameRequest } from './requestId.ts'
 
 export type Bindings = HttpBindings
 
-export interface ListenOptions {
+export interface ServeOptions {
   readonly fetch: (request: Request, bindings: Bindings) => Promise<Response> | Response
-  readonly host: string
-  /** 0 picks a free port. */
-  readonly port: number
-  /** Names of the settings in messages. Default: `--port` and `--host`. */
-  readonly settings?: Partial<ListenSettings>
   readonly timeouts?: Partial<Timeouts>
   /** Default: `CONNECTION_BOUNDS`. */
   readonly connections?: Partial<ConnectionBounds>
   /** Default: plain HTTP. */
   readonly tls?: Certificate | undefined
+}
+
+export interface ListenOptions extends ServeOptions {
+  readonly host: string
+  /** 0 picks a free port. */
+  readonly port: number
+  /** Names of the settings in messages. Default: `--port` and `--host`. */
+  readonly settings?: Partial<ListenSettings>
 }
 
 export interface ListenSettings {
@@ -52,26 +56,53 @@ const TIMEOUTS: Timeouts = { headersMs: 10_000, requestMs: 30_000, idleMs: 5_000
 /** How often Node checks the timeouts. */
 const CHECK_MS = 500
 
-export interface Listening {
+export interface ListeningSocket {
+  /** Such as `unix:/run/keywright/operator.sock`. */
+  readonly url: string
+  /** Stops accepting connections and waits for pending responses, up to `graceMs`. */
+  close(graceMs?: number): Promise<void>
+}
+
+export interface Listening extends ListeningSocket {
   readonly port: number
   /** Such as `http://127.0.0.1:8787`. */
   readonly url: string
   /** Uses the certificate for new connections. @throws Error if it does not match its key */
   renew(certificate: Certificate): void
-  /** Stops accepting connections and waits for pending responses, up to `graceMs`. */
-  close(graceMs?: number): Promise<void>
 }
 
 /** @throws ServerError `PORT_TAKEN`, `HOST_UNUSABLE` */
-export async function listen({
-  fetch,
-  host,
-  port,
-  settings = {},
-  timeouts = {},
-  connections = {},
-  tls,
-}: ListenOptions): Promise<Listening> {
+export async function listen({ host, port, settings = {}, ...options }: ListenOptions): Promise<Listening> {
+  const server = createBoundedServer(options)
+  await bind(server, host, port, { port: '--port', host: '--host', ...settings })
+  const address = server.address() as AddressInfo
+  const scheme = options.tls ? 'https' : 'http'
+  return {
+    port: address.port,
+    url: `${scheme}://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
+    renew: (certificate) => (server as TlsServer).setSecureContext({ ...certificate, minVersion: 'TLSv1.2' }),
+    close: (graceMs = 5_000) => closeGently(server, graceMs),
+  }
+}
+
+/** @throws ServerError `SOCKET_TAKEN`, `SOCKET_UNUSABLE` */
+export async function listenOnSocket(
+  path: string,
+  options: Omit<ServeOptions, 'tls'>,
+): Promise<ListeningSocket> {
+  const server = createBoundedServer(options)
+  const remove = await bindSocket(server, path)
+  return {
+    url: `unix:${path}`,
+    async close(graceMs = 5_000) {
+      remove()
+      await closeGently(server, graceMs)
+    },
+  }
+}
+
+/** Not listening yet. */
+function createBoundedServer({ fetch, timeouts = {}, connections = {}, tls }: ServeOptions): Server {
   const { headersMs, requestMs, idleMs, stalledMs } = { ...TIMEOUTS, ...timeouts }
   const listener = getRequestListener(fetch as Parameters<typeof getRequestListener>[0], {
     errorHandler: respondNoAddress,
@@ -99,14 +130,7 @@ export async function listen({
   server.maxHeadersCount = 0
   server.timeout = stalledMs
   answerNonRequests(server)
-  await bind(server, host, port, { port: '--port', host: '--host', ...settings })
-  const address = server.address() as AddressInfo
-  return {
-    port: address.port,
-    url: `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
-    renew: (certificate) => (server as TlsServer).setSecureContext({ ...certificate, minVersion: 'TLSv1.2' }),
-    close: (graceMs = 5_000) => closeGently(server, graceMs),
-  }
+  return server
 }
 
 function bind(server: Server, host: string, port: number, settings: ListenSettings): Promise<void> {

@@ -19,7 +19,7 @@ it('exports heads, and compares the database with them at the next start', async
   const keys = toKeys(engine.ports.rootSecret)
   const logged: LogEntry[] = []
   const startProcess = async () => {
-    const heads = exportHeads(store, stream, (entry) => logged.push(entry))
+    const heads = exportHeads(store, stream, { log: (entry) => void logged.push(entry), clock: engine.clock })
     expect(heads.problems()).toBeUndefined()
     await heads.start(keys)
     await heads.stop()
@@ -36,4 +36,25 @@ it('exports heads, and compares the database with them at the next start', async
   expect(logged).toMatchObject([
     { level: 'error', audit: true, organizationId, problem: 'entry 2: rolled back', stream },
   ])
+})
+
+it('keeps the time of the last export when the file can no longer be written', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'keywright-heads-'))
+  const store = createMemoryStore()
+  const engine = createTestEngine('heads', { store })
+  await engine.organization()
+  const keys = toKeys(engine.ports.rootSecret)
+  const logged: LogEntry[] = []
+  let now = 1_000
+  const ports = { log: (entry: LogEntry) => void logged.push(entry), clock: () => now }
+  const heads = exportHeads(store, join(folder, 'heads.jsonl'), ports)
+  onTestFinished(() => heads.stop())
+  await heads.start(keys)
+  expect(heads.exportedAt()).toBe(1_000)
+  rmSync(folder, { recursive: true })
+  now = 2_000
+  for (const _ of [1, 2]) await heads.start(keys)
+  expect(heads.exportedAt()).toBe(1_000)
+  // One line per outage.
+  expect(logged).toMatchObject([{ level: 'error', message: 'heads not exported' }])
 })

@@ -9,6 +9,8 @@ import { exportStore, type Keys } from '../journals.ts'
 export interface ExportingHeads {
   /** Organizations that don't go on from the exported heads, as of the last export; undefined before the first one. */
   problems(): number | undefined
+  /** When the last export ended, in milliseconds since 1970; undefined before the first one. */
+  exportedAt(): number | undefined
   /** Begins, once the server is unsealed. Settles when the first export is done. */
   start(keys: Keys): Promise<void>
   stop(): Promise<void>
@@ -16,16 +18,22 @@ export interface ExportingHeads {
 
 const INTERVAL_MS = 60_000
 
-export function exportHeads(store: WholeStore, stream: string, log: Log): ExportingHeads {
+export function exportHeads(
+  store: WholeStore,
+  stream: string,
+  { log, clock }: { readonly log: Log; readonly clock: () => number },
+): ExportingHeads {
   /** What doesn't fit, by organization. */
   let found: ReadonlyMap<string, string> | undefined
   let timer: NodeJS.Timeout | undefined
   let exporting: Promise<void> | undefined
+  let exportedAt: number | undefined
   let isFailing = false
 
   async function run(keys: Keys): Promise<void> {
     const exported = await exportStore(store, keys, { stream }, () => undefined)
     isFailing = false
+    exportedAt = clock()
     const before = found
     found = new Map(
       exported.flatMap(({ organizationId, outcome }) =>
@@ -46,6 +54,7 @@ export function exportHeads(store: WholeStore, stream: string, log: Log): Export
 
   return {
     problems: () => found?.size,
+    exportedAt: () => exportedAt,
     start(keys) {
       const begin = () => {
         exporting ??= run(keys)

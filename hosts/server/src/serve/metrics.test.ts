@@ -26,7 +26,7 @@ function open(outboxState: () => Promise<{ messages: number; firstDueAt: number 
     clock: () => 10_000,
     droppedLogLines,
     certificateExpiry: () => 86_400_000,
-    headProblems: () => 3,
+    heads: { problems: () => 3, exportedAt: () => 9_000 },
   })
   return metrics
 }
@@ -49,6 +49,7 @@ it('has every metric that the alert rules and the dashboard name', async () => {
   expect(text).toContain('keywright_database_sessions_max 100')
   expect(text).toContain('keywright_certificate_expiry_timestamp_seconds 86400')
   expect(text).toContain('keywright_organizations_with_head_problems 3')
+  expect(text).toContain('keywright_heads_exported_timestamp_seconds 9')
   expect(text).toContain('keywright_database_standbys 1')
   expect(text).toContain('keywright_shares_rejected_total 0')
   expect(text).toContain('keywright_messages_total{kind="sms",outcome="rejected"} 0')

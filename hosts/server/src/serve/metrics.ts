@@ -2,6 +2,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { MIGRATIONS } from '../store/postgres/migrations.ts'
 import type { PostgresStore } from '../store/postgres.ts'
+import type { ExportingHeads } from './exportingHeads.ts'
 import type { LossWatch } from './lostWrites.ts'
 import type { ReadinessWatch } from './readiness.ts'
 import { within } from './within.ts'
@@ -36,8 +37,8 @@ export interface ProcessState {
   readonly droppedLogLines: () => number
   /** Milliseconds since 1970; undefined without TLS. */
   readonly certificateExpiry: () => number | undefined
-  /** Organizations that don't go on from the exported heads; undefined without a stream of heads. */
-  readonly headProblems: () => number | undefined
+  /** Undefined without a stream of heads. */
+  readonly heads: Pick<ExportingHeads, 'problems' | 'exportedAt'> | undefined
 }
 
 /** Upper bounds of the buckets, in seconds. */
@@ -135,7 +136,7 @@ const gaugesIn = (registers: Registry[]) => (name: string, help: string, read: R
 }
 
 function observeProcess(registers: Registry[], state: ProcessState): void {
-  const { isSealed, readiness, losses, store, droppedLogLines, certificateExpiry, headProblems } = state
+  const { isSealed, readiness, losses, store, droppedLogLines, certificateExpiry, heads } = state
   const gauge = gaugesIn(registers)
   new Gauge({
     name: 'keywright_ready',
@@ -160,7 +161,11 @@ function observeProcess(registers: Registry[], state: ProcessState): void {
     set(losses.count()),
   )
   const behind = 'Organizations that do not go on from the exported heads.'
-  gauge('organizations_with_head_problems', behind, (set) => set(headProblems()))
+  gauge('organizations_with_head_problems', behind, (set) => set(heads?.problems()))
+  gauge('heads_exported_timestamp_seconds', 'When the heads of journals were exported last.', (set) => {
+    const at = heads?.exportedAt()
+    set(at && at / 1000)
+  })
   const dropped = 'Log lines lost since the start: the disk was full, or the reader stopped.'
   gauge('log_lines_dropped', dropped, (set) => set(droppedLogLines()))
   new Gauge({

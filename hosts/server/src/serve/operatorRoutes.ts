@@ -86,7 +86,7 @@ function audit({ log }: TeamParts, bindings: Bindings, said: Readonly<Record<str
     message: 'share given',
     audit: true,
     requestId: requestIdOf(bindings),
-    from: `${remoteAddress}:${remotePort}`,
+    from: remoteAddress === undefined ? 'socket' : `${remoteAddress}:${remotePort}`,
     ...said,
   })
 }

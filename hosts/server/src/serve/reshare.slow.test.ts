@@ -46,6 +46,7 @@ async function start(shares: readonly string[] = []): Promise<TeamServer> {
     databaseUrl,
     host: '127.0.0.1',
     port: 0,
+    operatorPort: 0,
     connections: 4,
     unseal: { shares },
   })

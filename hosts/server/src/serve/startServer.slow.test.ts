@@ -54,6 +54,7 @@ async function start(options: Partial<ServerOptions> = {}): Promise<TeamServer> 
     databaseUrl,
     host: '127.0.0.1',
     port: 0,
+    operatorPort: 0,
     connections: 4,
     log: (entry) => void log.push(entry),
     ...options,

@@ -4,7 +4,16 @@ import type { Store } from '@keywright/engine'
 import { type Log, logFault, newId } from '@keywright/host'
 import { plugNodeCrypto } from '../crypto/plugNodeCrypto.ts'
 import { CONNECTION_BOUNDS } from '../http/boundConnections.ts'
-import { type Bindings, type Listening, type ListenOptions, listen, type Timeouts } from '../http/listen.ts'
+import {
+  type Bindings,
+  type Listening,
+  type ListeningSocket,
+  type ListenOptions,
+  listen,
+  listenOnSocket,
+  type Timeouts,
+} from '../http/listen.ts'
+import { defaultOperatorSocket } from '../http/operatorSocket.ts'
 import { createProxies } from '../http/proxies.ts'
 import { expiryOf, type KeptCertificate, keepCertificate, type TlsFiles } from '../http/tlsFiles.ts'
 import { toKeys } from '../journals.ts'
@@ -44,7 +53,9 @@ export interface ServerOptions extends CarrierOptions, EngineSettings {
   readonly port: number
   /** Default: `0.0.0.0`, all addresses. */
   readonly host?: string
-  /** Port for unsealing and metrics, on 127.0.0.1 only. Default: `port + 1`, or a free port if `port` is 0. */
+  /** Unix socket for unsealing, health and metrics. Default: see `defaultOperatorSocket`; on Windows, `port + 1`. */
+  readonly operatorSocket?: string
+  /** Port in its place, on 127.0.0.1 only, which every user of the machine can reach. 0 picks a free port. */
   readonly operatorPort?: number
   readonly unseal?: Unseal
   /** Default: plain HTTP, for servers behind a TLS proxy. */
@@ -78,8 +89,9 @@ export interface ServerOptions extends CarrierOptions, EngineSettings {
 
 export interface TeamServer {
   readonly url: string
+  /** Such as `unix:/tmp/keywright-1000/operator-8787.sock` or `http://127.0.0.1:8788`. */
   readonly operatorUrl: string
-  /** Undefined without a separate address. The operators' port always serves metrics. */
+  /** Undefined without a separate address. The operators' socket always serves metrics. */
   readonly metricsUrl: string | undefined
   readonly seal: Seal
   /** Reloads the certificate files now. */
@@ -95,12 +107,12 @@ const STOP_GRACE_MS = 10_000
 
 /**
  * @throws ServerError `DATABASE_UNREACHABLE`, `DATABASE_NOT_INITIALIZED`, `DATABASE_IS_DEVELOPMENT`, `PORT_TAKEN`,
+ *   `SOCKET_TAKEN`, `SOCKET_UNUSABLE`,
  *   `ROOT_SECRET_MALFORMED`, `ROOT_SECRET_MISMATCH`, `ROOT_SECRET_PUBLIC`, `CARRIER_MALFORMED`, `TLS_MALFORMED`,
  *   `DATABASE_NOT_MIGRATED`, `DATABASE_TOO_NEW`, `TELEMETRY_UNAVAILABLE`, `TOKEN_UNAVAILABLE`, `HEADER_PREFIX_MALFORMED`;
  *   KeysError for shares that don't match
  */
 export async function startServer(options: ServerOptions): Promise<TeamServer> {
-  const { databaseUrl } = options
   const problems = rememberProblems(options.log ?? (() => undefined), Date.now)
   const log = foldOutages(problems.log)
   assertHeaderPrefix(options.webhookHeaderPrefix)
@@ -118,11 +130,12 @@ export async function startServer(options: ServerOptions): Promise<TeamServer> {
     for (const closer of closers.reverse().splice(0)) await closer()
   }
   try {
-    const store = await openTeamStore(databaseUrl, options)
+    const store = await openTeamStore(options.databaseUrl, options)
     closers.push(() => store.close())
     const losses = watchForLosses(store, { log, clock: Date.now })
     closers.push(losses.stop)
-    const heads = options.heads === undefined ? undefined : exportHeads(store, options.heads, log)
+    const heads =
+      options.heads === undefined ? undefined : exportHeads(store, options.heads, { log, clock: Date.now })
     if (heads) closers.push(heads.stop)
     const unsealed = createUnsealed(
       store,
@@ -147,7 +160,7 @@ export async function startServer(options: ServerOptions): Promise<TeamServer> {
       clock: Date.now,
       droppedLogLines: options.droppedLogLines ?? (() => 0),
       certificateExpiry: () => tls && expiryOf(tls.current()),
-      headProblems: () => heads?.problems(),
+      heads,
     })
     const delivering = startDelivering(store, () => unsealed.running()?.engine, log)
     closers.push(async () => unsealed.running()?.engine.stopDelivery(), delivering.stop)
@@ -215,7 +228,7 @@ function settingsOf(
 
 type Closers = (() => Promise<unknown>)[]
 
-/** Opens the ports of operators and metrics, then the public port. */
+/** Opens the socket of operators and the port of metrics, then the public port. */
 async function openPorts(
   options: ServerOptions,
   parts: TeamParts,
@@ -224,20 +237,18 @@ async function openPorts(
 ) {
   const { port, host = '0.0.0.0', timeouts, proxies = [] } = options
   const trusted = [...CONNECTION_BOUNDS.proxies, ...proxies]
-  const open = async (at: Pick<ListenOptions, 'host' | 'port' | 'settings' | 'tls'>, routes: Routes) => {
-    const listening = await listen({
-      ...at,
-      fetch: routes.fetch,
-      connections: { proxies: trusted },
-      ...(timeouts && { timeouts }),
-    })
+  const bounds = { connections: { proxies: trusted }, ...(timeouts && { timeouts }) }
+  const closeLater = <L extends ListeningSocket>(listening: L): L => {
     closers.push(() => listening.close(STOP_GRACE_MS))
     return listening
   }
-  const operatorPort = options.operatorPort ?? (port === 0 ? 0 : port + 1)
-  // Without a port of its own, it follows the public port.
-  const settings = options.operatorPort === undefined ? {} : { port: '--operator-port' }
-  const operator = await open({ host: '127.0.0.1', port: operatorPort, settings }, operatorRoutes(parts))
+  const open = async (at: Pick<ListenOptions, 'host' | 'port' | 'settings' | 'tls'>, routes: Routes) =>
+    closeLater(await listen({ ...at, ...bounds, fetch: routes.fetch }))
+  const at = operatorsAt(options)
+  const operator =
+    'socket' in at
+      ? closeLater(await listenOnSocket(at.socket, { ...bounds, fetch: operatorRoutes(parts).fetch }))
+      : await open({ host: '127.0.0.1', ...at }, operatorRoutes(parts))
   const metricsSettings = { port: '--metrics', host: '--metrics' }
   const collected =
     options.metrics && (await open({ ...options.metrics, settings: metricsSettings }, metricsRoutes(parts)))
@@ -251,6 +262,19 @@ async function openPorts(
     urls: { url: urlOf(main, host), operatorUrl: operator.url, metricsUrl: collected?.url },
     reload: () => watching?.reload(),
   }
+}
+
+/** @throws ServerError `SOCKET_UNUSABLE` */
+function operatorsAt({
+  port,
+  operatorSocket,
+  operatorPort,
+}: ServerOptions): { readonly socket: string } | Pick<ListenOptions, 'port' | 'settings'> {
+  if (operatorPort !== undefined) return { port: operatorPort, settings: { port: '--operator-port' } }
+  // On a free port: short, because paths are, and new, because a process may start several servers.
+  const socket = operatorSocket ?? defaultOperatorSocket(port === 0 ? newId().slice(-8) : port)
+  // Without a port of its own, it follows the public port.
+  return socket === undefined ? { port: port === 0 ? 0 : port + 1 } : { socket }
 }
 
 interface Routes {

@@ -2,10 +2,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
   type CompactActivityRow,
+  expandActivity,
   type OrganizationRow,
   type Store,
   verifyJournal,
-  wholeActivity,
 } from '@keywright/engine'
 import { type Acknowledged, KINDS, mayBePurged, type Work } from './work.ts'
 
@@ -14,7 +14,7 @@ type Look = Awaited<ReturnType<typeof look>>
 /** What the store holds of the load of an organization. */
 export async function look(store: Store, organizationId: string) {
   const stored = await rowsOf<CompactActivityRow>(store, organizationId, 'activities')
-  const activities = stored.map(wholeActivity)
+  const activities = stored.map(expandActivity)
   const byId = new Map(activities.map((activity) => [activity.id, activity]))
   const otps = await rowsOf<{ contact: string }>(store, organizationId, 'otps')
   const codes = otps.map(({ contact }) => contact)

@@ -20,7 +20,6 @@ import { createWorld, type World } from '@keywright/engine/callCoverage/world'
 import { DEV, SERVER } from '@keywright/host'
 import { expect } from 'vitest'
 import { exportStore, toKeys, verifyStore } from '../../src/journals.ts'
-import { spellOut } from '../../src/store/postgres/abbreviations.ts'
 
 type Value = string | number | bigint | null
 export type SqlRow = Readonly<Record<string, Value>>
@@ -116,7 +115,7 @@ const kindOf = (name: string): string => name.split(':')[0]!
 function* alterations(row: SqlRow): Iterable<[string, SqlRow]> {
   for (const [column, value] of Object.entries(row)) {
     if (column === 'value') {
-      const json = JSON.parse(spellOut(String(value))) as unknown
+      const json = JSON.parse(String(value)) as unknown
       for (const [what, changed] of alteredJson(json)) {
         yield [`value${what}`, { ...row, value: JSON.stringify(changed) }]
       }

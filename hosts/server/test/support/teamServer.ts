@@ -38,7 +38,15 @@ export async function startTestTeam(options?: PostgresOptions): Promise<TestTeam
   })
   const stamper = apiKeyStamper(key)
   const servers: TeamServer[] = []
-  const serverOptions = { databaseUrl, host: '127.0.0.1', port: 0, connections: 4, unseal: { shares } }
+  // Tests ask operators' routes with `fetch`.
+  const serverOptions = {
+    databaseUrl,
+    host: '127.0.0.1',
+    port: 0,
+    operatorPort: 0,
+    connections: 4,
+    unseal: { shares },
+  }
   return {
     postgres,
     databaseUrl,

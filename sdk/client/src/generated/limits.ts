@@ -2,3 +2,6 @@
 
 /** Bytes of the body of a request. */
 export const BODY_BYTES = 1048576
+
+/** How old a request may be, in milliseconds. */
+export const MAX_REQUEST_AGE_MS = 3600000

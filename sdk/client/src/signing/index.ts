@@ -4,6 +4,7 @@ export { compactOf, shaped } from './outcome.ts'
 export {
   findAddress,
   findPrivateKey,
+  inOrganization,
   isPrivateKeyId,
   type SignerConfig,
   signPayload,

@@ -22,6 +22,16 @@ export interface SignerConfig {
   readonly signWith: string
 }
 
+/**
+ * The organization of a call. One that is present and undefined stays, because the client rejects it: the default would be
+ * another organization.
+ */
+export const inOrganization = (config: Pick<SignerConfig, 'organizationId'>) =>
+  ('organizationId' in config ? { organizationId: config.organizationId } : {}) as Pick<
+    SignerConfig,
+    'organizationId'
+  >
+
 type Unsigned = Pick<SignTransactionIntentV2, 'type' | 'unsignedTransaction'>
 type Payload = Omit<SignRawPayloadIntentV2, 'signWith'>
 
@@ -30,12 +40,12 @@ type Payload = Omit<SignRawPayloadIntentV2, 'signWith'>
  * @param shape converts the signed transaction, hexadecimal without `0x`, to the host library's form
  */
 export function signUnsigned<Signed>(
-  { client, organizationId, signWith }: SignerConfig,
+  config: SignerConfig,
   unsigned: Unsigned,
   shape: (signedTransaction: string) => Signed | Promise<Signed>,
 ): Promise<Signed> {
-  const input = { signWith, ...unsigned, ...(organizationId && { organizationId }) }
-  return shaped(signTransaction(client, input), (result: { signedTransaction: string }) =>
+  const input = { signWith: config.signWith, ...unsigned, ...inOrganization(config) }
+  return shaped(signTransaction(config.client, input), (result: { signedTransaction: string }) =>
     shape(result.signedTransaction),
   )
 }
@@ -45,12 +55,12 @@ export function signUnsigned<Signed>(
  * @param shape converts the signature to the host library's form
  */
 export function signPayload<Signed>(
-  { client, organizationId, signWith }: SignerConfig,
+  config: SignerConfig,
   payload: Payload,
   shape: (signature: SignRawPayloadResult) => Signed | Promise<Signed>,
 ): Promise<Signed> {
-  const input = { signWith, ...payload, ...(organizationId && { organizationId }) }
-  return shaped(signRawPayload(client, input), shape)
+  const input = { signWith: config.signWith, ...payload, ...inOrganization(config) }
+  return shaped(signRawPayload(config.client, input), shape)
 }
 
 /** Whether `signWith` is an id, whose address must be looked up. */
@@ -58,13 +68,9 @@ export const isPrivateKeyId = (signWith: string): boolean =>
   /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i.test(signWith)
 
 /** The private key whose id is `signWith`. */
-export async function findPrivateKey({
-  client,
-  organizationId,
-  signWith,
-}: SignerConfig): Promise<PrivateKey> {
-  const input = { privateKeyId: signWith, ...(organizationId && { organizationId }) }
-  return (await getPrivateKey(client, input)).privateKey
+export async function findPrivateKey(config: SignerConfig): Promise<PrivateKey> {
+  const input = { privateKeyId: config.signWith, ...inOrganization(config) }
+  return (await getPrivateKey(config.client, input)).privateKey
 }
 
 /**

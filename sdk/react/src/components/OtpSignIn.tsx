@@ -1,5 +1,5 @@
 import type { ReadWriteSession } from '@keywright/browser'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useOtpSignIn } from '../hooks.ts'
 import { ActionForm, COMMON_LABELS, type CommonLabels, type FormProps } from './ActionForm.tsx'
 
@@ -47,20 +47,23 @@ export interface OtpSignInProps extends FormProps {
   readonly onDone?: (session: ReadWriteSession) => void
 }
 
-/** Two steps: enter the address, then the code. */
+/** Two steps: enter the address, then the code, also after the page was closed in between. */
 export function OtpSignIn({ appName, otpType = 'OTP_TYPE_EMAIL', labels, onDone, ...rest }: OtpSignInProps) {
-  const { send, verify } = useOtpSignIn()
+  const { send, verify, challenge } = useOtpSignIn()
   const text = { ...LABELS, ...labels }
   const box = useRef<HTMLDivElement>(null)
   const typed = useRef<string>(undefined)
-  const isSent = send.status === 'done'
+  const [isRestarted, setRestarted] = useState(false)
+  const isSent = challenge?.otpType === otpType && !isRestarted
   const contactType = otpType === 'OTP_TYPE_EMAIL' ? 'email' : 'tel'
 
-  // Move the focus to the new step, because the previous step had it.
-  const wasSent = useRef(false)
+  // Move the focus to the new step if the previous step had it.
+  const hasFocus = useRef(false)
+  const wasSent = useRef(isSent)
   useEffect(() => {
-    if (wasSent.current !== isSent) box.current?.querySelector('input')?.focus()
+    if (wasSent.current !== isSent && hasFocus.current) box.current?.querySelector('input')?.focus()
     wasSent.current = isSent
+    hasFocus.current = false
   }, [isSent])
 
   return (
@@ -81,8 +84,10 @@ export function OtpSignIn({ appName, otpType = 'OTP_TYPE_EMAIL', labels, onDone,
           <button
             type="button"
             onClick={() => {
+              hasFocus.current = true
               verify.reset()
               send.reset()
+              setRestarted(true)
             }}
           >
             {text.restart}
@@ -104,9 +109,10 @@ export function OtpSignIn({ appName, otpType = 'OTP_TYPE_EMAIL', labels, onDone,
               defaultValue: typed.current,
             },
           ]}
-          onSubmit={({ contact }) => {
+          onSubmit={async ({ contact }) => {
             typed.current = contact
-            void send.run({ contact, appName, otpType })
+            hasFocus.current = true
+            if (await send.run({ contact, appName, otpType })) setRestarted(false)
           }}
         />
       )}

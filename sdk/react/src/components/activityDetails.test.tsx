@@ -1,27 +1,13 @@
 // @vitest-environment happy-dom
 /** What approvers see of a request, from a real activity. */
 import type { Activity } from '@keywright/client'
-import { type Keywright, startKeywright } from '@keywright/testing'
 import axe from 'axe-core'
 import { act, useState } from 'react'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { createWorld, fill, leaveAll, press, said, show, until, type World } from '../../test/world.tsx'
+import { expect, it } from 'vitest'
+import { kw, press, said, setUp, show, signUp, until, world } from '../../test/world.tsx'
 import { ActivityDetails, type ActivityDetailsProps, SignUp, useKeywright, useWallets } from '../index.ts'
 
-let kw: Keywright
-let world: World
-
-beforeAll(async () => {
-  kw = await startKeywright()
-})
-afterAll(() => kw.close())
-beforeEach(() => {
-  world = createWorld(kw)
-})
-afterEach(async () => {
-  await leaveAll()
-  await kw.reset()
-})
+setUp()
 
 const TOKEN = '0x6Fac4D18c912343BF86fa7049364Dd4E424Ab9C0'
 const RECIPIENT = '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25'
@@ -51,7 +37,11 @@ const membersOf = (element: Element | null) =>
   )
 
 /** Signs up, and shows the last activity of the user's organization. */
-async function shown(props: Partial<ActivityDetailsProps> = {}, hasInterface = true) {
+async function shown(
+  props: Partial<ActivityDetailsProps> = {},
+  hasInterface = true,
+  options = world.options,
+) {
   function Page() {
     const { keywright } = useKeywright()
     const wallets = useWallets()
@@ -85,9 +75,8 @@ async function shown(props: Partial<ActivityDetailsProps> = {}, hasInterface = t
       </>
     )
   }
-  const { host } = await show(<Page />, world.options)
-  await fill(host, 'Name', 'Alice')
-  await press(host, 'Sign up with a passkey')
+  const { host } = await show(<Page />, options)
+  await signUp(host)
   await until(() => [...host.querySelectorAll('button')].some(({ textContent }) => textContent === 'Sign'))
   await press(host, 'Sign')
   return until(() => host.querySelector<HTMLElement>('[data-keywright=activity][aria-busy=false]'))
@@ -117,6 +106,19 @@ it('shows recipient, amount, fee, chain and the decoded call', async () => {
   expect(violations).toEqual([])
 })
 
+it('uses the interfaces that it is given, and loads none', async () => {
+  const asked: string[] = []
+  const fetch = (request: Request) => {
+    asked.push(request.url)
+    return world.options.fetch!(request)
+  }
+  const given = { smartContractAddress: TOKEN, smartContractInterface: ABI, label: 'Given' }
+  const interfaces = [{ ...given, type: 'SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM' }] as never
+  const details = await shown({ interfaces }, false, { ...world.options, fetch })
+  expect(membersOf(partOf(details, 'call'))).toMatchObject({ Contract: 'Given', Function: 'transfer' })
+  expect(asked.filter((url) => url.endsWith('/list_smart_contract_interfaces'))).toEqual([])
+})
+
 it('shows the call data if no interface describes the contract', async () => {
   const details = await shown({}, false)
   expect(partOf(details, 'call')).toBeNull()
@@ -129,8 +131,7 @@ it('reports interfaces that cannot be loaded, and shows the rest', async () => {
     request.url.endsWith('/list_smart_contract_interfaces')
       ? Promise.resolve(Response.json({ code: 7, message: 'no', details: [] }, { status: 403 }))
       : send!(request)
-  world = { ...world, options: { ...world.options, fetch } }
-  const details = await shown({ labels: { errors: { other: '§' } } })
+  const details = await shown({ labels: { errors: { other: '§' } } }, true, { ...world.options, fetch })
   expect(said(details, 'alert')).toBe('§')
   expect(membersOf(partOf(details, 'transfer'))).toMatchObject({ Recipient: TOKEN })
 })

@@ -1,23 +1,26 @@
 // @vitest-environment happy-dom
 import { memoryStorage } from '@keywright/browser'
-import { type Keywright, startKeywright } from '@keywright/testing'
 import axe from 'axe-core'
-import { act, type ReactNode, useRef } from 'react'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { act, useRef } from 'react'
+import { describe, expect, it, vi } from 'vitest'
 import { replaceFrames } from '../../test/frame.ts'
 import {
+  alice,
   button,
   byLabel,
   createWorld,
   EMAIL,
   fill,
-  leaveAll,
+  isSignedIn,
+  kw,
+  page,
   press,
-  proveEmail,
   said,
+  setUp,
   show,
+  signUp,
   until,
-  type World,
+  world,
 } from '../../test/world.tsx'
 import {
   EmailSignIn,
@@ -27,53 +30,11 @@ import {
   OtpSignIn,
   SignIn,
   SignUp,
-  useSession,
   useSignOut,
   useWallets,
 } from '../index.ts'
 
-let kw: Keywright
-let world: World
-
-beforeAll(async () => {
-  kw = await startKeywright()
-})
-afterAll(() => kw.close())
-beforeEach(() => {
-  world = createWorld(kw)
-})
-afterEach(async () => {
-  vi.restoreAllMocks()
-  await leaveAll()
-  await kw.reset()
-})
-
-function Who() {
-  const session = useSession()
-  return <p id="who">{session.status}</p>
-}
-
-async function page(view: ReactNode, options = world.options) {
-  const shown = await show(
-    <>
-      {view}
-      <Who />
-    </>,
-    options,
-  )
-  await until(() => shown.host.querySelector('#who')?.textContent !== 'loading')
-  return shown.host
-}
-
-const isSignedIn = (host: HTMLElement) => until(() => host.querySelector('#who')!.textContent === 'signed-in')
-
-const alice = async (oauthProviders: { providerName: string; oidcToken: string }[] = []) =>
-  kw.client.createSubOrganization({
-    subOrganizationName: 'alice',
-    rootUsers: [{ userName: 'alice', userEmail: EMAIL, apiKeys: [], authenticators: [], oauthProviders }],
-    rootQuorumThreshold: 1,
-    ...(await proveEmail(kw)),
-  })
+setUp()
 
 /** Colors are up to the application. */
 const axeProblems = async (host: HTMLElement) =>
@@ -83,7 +44,7 @@ const axeProblems = async (host: HTMLElement) =>
 describe('signing up', () => {
   it('asks, creates and proves a passkey, and reports success', async () => {
     const onDone = vi.fn()
-    const host = await page(<SignUp onDone={onDone} />)
+    const { host } = await page(<SignUp onDone={onDone} />)
     await fill(host, 'Name', 'Alice')
     await fill(host, 'Email', EMAIL)
     await press(host, 'Sign up with a passkey')
@@ -94,11 +55,10 @@ describe('signing up', () => {
   })
 
   it('is followed by a sign-in on another device with the same passkey', async () => {
-    const host = await page(<SignUp withEmail={false} />)
-    await fill(host, 'Name', 'Alice')
-    await press(host, 'Sign up with a passkey')
+    const { host } = await page(<SignUp withEmail={false} />)
+    await signUp(host)
     await isSignedIn(host)
-    const other = await page(<SignIn />, { ...world.options, storage: memoryStorage() })
+    const { host: other } = await page(<SignIn />, { ...world.options, storage: memoryStorage() })
     await press(other, 'Sign in with a passkey')
     await isSignedIn(other)
     // One that looks the organization up, and one for the session.
@@ -106,7 +66,7 @@ describe('signing up', () => {
   })
 
   it('marks an empty field and focuses it', async () => {
-    const host = await page(<SignUp />)
+    const { host } = await page(<SignUp />)
     await press(host, 'Sign up with a passkey')
     const name = byLabel(host, 'Name')
     expect([name.getAttribute('aria-invalid'), document.activeElement]).toEqual(['true', name])
@@ -116,7 +76,7 @@ describe('signing up', () => {
   })
 
   it("shows the server's error at the field", async () => {
-    const host = await page(<SignUp />)
+    const { host } = await page(<SignUp />)
     await fill(host, 'Name', 'Alice')
     await fill(host, 'Email', 'not an address')
     await press(host, 'Sign up with a passkey')
@@ -129,9 +89,8 @@ describe('signing up', () => {
   it('treats a closed prompt as canceled: keeps the form, and the focus on its button', async () => {
     const create = () => Promise.reject(new DOMException('closed', 'NotAllowedError'))
     const credentials = { ...world.device.credentials, create }
-    const host = await page(<SignUp withEmail={false} />, { ...world.options, credentials })
-    await fill(host, 'Name', 'Alice')
-    await press(host, 'Sign up with a passkey')
+    const { host } = await page(<SignUp withEmail={false} />, { ...world.options, credentials })
+    await signUp(host)
     await until(() => said(host, 'status') === 'Canceled. Nothing was sent.')
     expect([said(host, 'alert'), byLabel(host, 'Name').value]).toEqual(['', 'Alice'])
     expect(document.activeElement).toBe(button(host, 'Sign up with a passkey'))
@@ -139,15 +98,14 @@ describe('signing up', () => {
 
   it('announces an error that concerns no field', async () => {
     const offline = () => Promise.reject(new TypeError('offline'))
-    const host = await page(<SignUp withEmail={false} />, { ...world.options, fetch: offline })
-    await fill(host, 'Name', 'Alice')
-    await press(host, 'Sign up with a passkey')
+    const { host } = await page(<SignUp withEmail={false} />, { ...world.options, fetch: offline })
+    await signUp(host)
     await until(() => said(host, 'alert'))
     expect(said(host, 'alert')).toBe('No connection. Check your network and try again.')
   })
 
   it("uses the application's labels", async () => {
-    const host = await page(<SignUp withEmail={false} labels={{ userName: 'Nom', submit: 'Créer' }} />)
+    const { host } = await page(<SignUp withEmail={false} labels={{ userName: 'Nom', submit: 'Créer' }} />)
     expect([byLabel(host, 'Nom').name, button(host, 'Créer').type]).toEqual(['userName', 'submit'])
   })
 })
@@ -161,7 +119,7 @@ it('signs in with a passkey', async () => {
   await first.leave()
   const fresh = createWorld(kw)
   // The passkey hasn't signed a request yet, so the server can't find its organization.
-  const host = await page(<SignIn organizationId={organizationId} />, {
+  const { host } = await page(<SignIn organizationId={organizationId} />, {
     ...fresh.options,
     credentials: world.device.credentials,
   })
@@ -178,15 +136,14 @@ it('signs in again after signing out, with one prompt', async () => {
       </button>
     )
   }
-  const host = await page(
+  const { host } = await page(
     <>
       <SignUp withEmail={false} />
       <SignIn />
       <SignOut />
     </>,
   )
-  await fill(host, 'Name', 'Alice')
-  await press(host, 'Sign up with a passkey')
+  await signUp(host)
   await isSignedIn(host)
   await press(host, 'Sign out')
   await until(() => host.querySelector('#who')!.textContent === 'signed-out')
@@ -204,7 +161,7 @@ it('tells a user whose passkey no account has, not that a session ended', async 
   await press(first.host, 'Sign up with a passkey')
   await until(() => said(first.host, 'alert'))
   await first.leave()
-  const host = await page(<SignIn />)
+  const { host } = await page(<SignIn />)
   await press(host, 'Sign in with a passkey')
   const form = host.querySelector('form')!
   await until(() => !['idle', 'pending'].includes(form.dataset['status']!))
@@ -215,7 +172,7 @@ it('tells a user whose passkey no account has, not that a session ended', async 
 })
 
 it('reports that the device has no passkey', async () => {
-  const host = await page(<SignIn />)
+  const { host } = await page(<SignIn />)
   await press(host, 'Sign in with a passkey')
   await until(() => said(host, 'status') === 'Canceled. Nothing was sent.')
 })
@@ -223,7 +180,7 @@ it('reports that the device has no passkey', async () => {
 describe('a code', () => {
   const sent = async () => String((await kw.inbox.latest({ to: EMAIL })).template['code'])
   const ask = async () => {
-    const host = await page(<OtpSignIn appName="Example" />)
+    const { host } = await page(<OtpSignIn appName="Example" />)
     await fill(host, 'Email', EMAIL)
     await press(host, 'Send a code')
     await until(() => host.querySelector('[name=code]'))
@@ -252,7 +209,7 @@ describe('a code', () => {
 
 it('signs in by email', async () => {
   await alice()
-  const host = await page(<EmailSignIn appName="Example" />)
+  const { host } = await page(<EmailSignIn appName="Example" />)
   await fill(host, 'Email', EMAIL)
   await press(host, 'Send an email')
   await until(() => said(host, 'status').includes('Open the email'))
@@ -267,7 +224,7 @@ it('signs in by email', async () => {
 it('signs in with an identity provider, and aborts when the form unmounts', async () => {
   await alice([{ providerName: 'Example', oidcToken: kw.issuer.token({ subject: 'alice' }) }])
   const getToken = async (nonce: string) => kw.issuer.token({ subject: 'alice', nonce })
-  const host = await page(<OauthSignIn providerName="Example" getToken={getToken} />)
+  const { host } = await page(<OauthSignIn providerName="Example" getToken={getToken} />)
   await press(host, 'Sign in with Example')
   await isSignedIn(host)
 
@@ -304,14 +261,13 @@ describe('secrets', () => {
   const PHRASE = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
 
   async function signedIn() {
-    const host = await page(
+    const { host } = await page(
       <>
         <SignUp withEmail={false} />
         <Wallets />
       </>,
     )
-    await fill(host, 'Name', 'Alice')
-    await press(host, 'Sign up with a passkey')
+    await signUp(host)
     await until(() => host.querySelector('li'))
     return host
   }
@@ -337,15 +293,14 @@ describe('secrets', () => {
       return walletId.current && <ExportWallet walletId={walletId.current} />
     }
     const frames = replaceFrames(kw.signerPublicKey)
-    const host = await page(
+    const { host } = await page(
       <>
         <SignUp withEmail={false} />
         <Wallets />
         <Export />
       </>,
     )
-    await fill(host, 'Name', 'Alice')
-    await press(host, 'Sign up with a passkey')
+    await signUp(host)
     await until(() => host.querySelector('li'))
     const forms = () => host.querySelectorAll<HTMLElement>('[data-keywright=export-wallet]')
     await until(() => forms().length === 2)
@@ -412,7 +367,7 @@ describe('every component', () => {
   )
 
   it('passes axe, also with errors displayed', async () => {
-    const host = await page(everything)
+    const { host } = await page(everything)
     expect(await axeProblems(host)).toEqual([])
     for (const form of [...host.querySelectorAll('form')]) {
       await act(async () => form.requestSubmit())
@@ -422,7 +377,7 @@ describe('every component', () => {
   })
 
   it('works with the keyboard: uses only native fields and buttons', async () => {
-    const host = await page(everything)
+    const { host } = await page(everything)
     expect(host.querySelectorAll('[tabindex], [onclick], [role=button]')).toHaveLength(0)
     for (const input of host.querySelectorAll('input')) {
       expect(host.querySelector(`label[for="${input.id}"]`)?.textContent).toBeTruthy()

@@ -5,24 +5,25 @@ import { join } from 'node:path'
 import { KeywrightBrowser } from '@keywright/browser'
 import { ActivityFailedError, KeywrightError } from '@keywright/client'
 import { errors } from '@keywright/contract'
-import { type Keywright, startKeywright } from '@keywright/testing'
-import { act, type ReactNode, useState } from 'react'
+import { act, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
+  alice,
   allSettled,
   button,
   byLabel,
-  createWorld,
   EMAIL,
   fill,
-  leaveAll,
+  isSignedIn,
+  kw,
+  page,
   press,
-  proveEmail,
   said,
-  show,
+  setUp,
+  signUp,
   until,
-  type World,
+  world,
 } from '../../test/world.tsx'
 import {
   EmailSignIn,
@@ -50,52 +51,19 @@ const codesIn = (folder: string): string[] =>
 
 const SDK = join(import.meta.dirname, '../../..')
 
-let kw: Keywright
-let world: World
+setUp()
 
-beforeAll(async () => {
-  kw = await startKeywright()
-})
-afterAll(() => kw.close())
-beforeEach(() => {
-  world = createWorld(kw)
-})
-afterEach(async () => {
-  vi.restoreAllMocks()
-  await leaveAll()
-  await kw.reset()
-})
-
-const Who = () => <p id="who">{useSession().status}</p>
-
-async function page(view: ReactNode, options = world.options) {
-  const shown = await show(
-    <>
-      {view}
-      <Who />
-    </>,
-    options,
-  )
-  await until(() => shown.host.querySelector('#who')?.textContent === 'signed-out')
-  return shown
-}
-
-const isSignedIn = (host: HTMLElement) => until(() => host.querySelector('#who')!.textContent === 'signed-in')
-
-const alice = async (oauthProviders: { providerName: string; oidcToken: string }[] = []) =>
-  kw.client.createSubOrganization({
-    subOrganizationName: 'alice',
-    rootUsers: [{ userName: 'alice', userEmail: EMAIL, apiKeys: [], authenticators: [], oauthProviders }],
-    rootQuorumThreshold: 1,
-    ...(await proveEmail(kw)),
-  })
+const digitsFrom = (zero: number) => (digit: string) => String.fromCodePoint(zero + Number(digit))
 
 it.each([
   ['spaces', (code: string) => ` ${code.slice(0, 3)} ${code.slice(3)} `],
   ['hyphens', (code: string) => `${code.slice(0, 3)}-${code.slice(3, 5)}\u2013${code.slice(5)}`],
+  ['full-width digits', (code: string) => code.replace(/\d/g, digitsFrom(0xff10))],
+  ['Arabic digits', (code: string) => code.replace(/\d/g, digitsFrom(0x660))],
+  ['Devanagari digits', (code: string) => code.replace(/\d/g, digitsFrom(0x966))],
   [
-    'full-width digits',
-    (code: string) => code.replace(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit))),
+    'marks that can not be seen',
+    (code: string) => `\u200f${code.slice(0, 3)}\u200b\u2060${code.slice(3)}\ufeff`,
   ],
 ])('accepts a code typed with %s', async (_, typed) => {
   await alice()
@@ -169,8 +137,7 @@ it('reports success once where the form disappears because of it', async () => {
     return useSession().status === 'signed-in' ? <p>Welcome</p> : <SignUp withEmail={false} onDone={onDone} />
   }
   const { host } = await page(<Gate />)
-  await fill(host, 'Name', 'Alice')
-  await press(host, 'Sign up with a passkey')
+  await signUp(host)
   await until(() => host.textContent!.includes('Welcome') && onDone.mock.calls.length > 0)
   expect(onDone).toHaveBeenCalledOnce()
 })
@@ -265,8 +232,7 @@ describe('texts', () => {
 
   async function failed(options: typeof world.options, labels = {}) {
     const { host } = await page(<SignUp withEmail={false} labels={labels} />, options)
-    await fill(host, 'Name', 'Alice')
-    await press(host, 'Sign up with a passkey')
+    await signUp(host)
     await until(() => host.querySelector('form')!.dataset['status'] === 'failed')
     return host
   }

@@ -10,6 +10,7 @@ import { type Connection, fromHex, getWalletAccount, toHex } from '@keywright/cl
 import {
   compactOf,
   findPrivateKey,
+  inOrganization,
   isPrivateKeyId,
   type SignerConfig,
   SignerError,
@@ -103,11 +104,10 @@ export class KeywrightDirectWallet implements OfflineDirectSigner {
 }
 
 async function publicKeyOf(signer: SignerConfig, walletId: string | undefined): Promise<string> {
-  const { client, organizationId, signWith } = signer
+  const { client, signWith } = signer
   if (isPrivateKeyId(signWith)) return (await findPrivateKey(signer)).publicKey
   if (!walletId || isKey(signWith)) return signWith
-  return (await accountOf(client, { walletId, address: signWith, ...(organizationId && { organizationId }) }))
-    .publicKey!
+  return (await accountOf(client, { walletId, address: signWith, ...inOrganization(signer) })).publicKey!
 }
 
 const accountOf = async (

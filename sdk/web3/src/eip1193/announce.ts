@@ -10,6 +10,9 @@ export interface ProviderInfo {
   readonly rdns: string
 }
 
+/** Apps tell wallets apart by their ids, so one that is announced again, as by React's strict mode, keeps its own. */
+const ids = new WeakMap<Eip1193Provider, string>()
+
 /**
  * Announces a provider to apps on this page, now and whenever one asks.
  *
@@ -20,8 +23,10 @@ export interface ProviderInfo {
  */
 export function announceProvider(provider: Eip1193Provider, info: ProviderInfo): () => void {
   const { name, icon, rdns } = info
+  const uuid = ids.get(provider) ?? crypto.randomUUID()
+  ids.set(provider, uuid)
   const detail = Object.freeze({
-    info: Object.freeze({ uuid: crypto.randomUUID(), name, icon, rdns }),
+    info: Object.freeze({ uuid, name, icon, rdns }),
     provider,
   })
   const announce = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))

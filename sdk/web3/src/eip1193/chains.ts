@@ -49,14 +49,14 @@ export class Chains {
     if (!url) throw new ProviderRpcError(4901, `${name} has no RPC URL for ${method}`)
     const body = this.#write(method, params)
     const headers = { 'content-type': 'application/json' }
-    let answer: { result?: unknown; error?: { code: number; message: string; data?: unknown } } | null
+    let answer: { result?: unknown; error?: unknown } | null
     try {
       answer = await (await (this.#fetch ?? fetch)(url, { method: 'POST', headers, body })).json()
     } catch (cause) {
       const message = `the RPC endpoint of ${name} did not respond to ${method}`
       throw new ProviderRpcError(4901, message, cause)
     }
-    if (answer?.error) throw new ProviderRpcError(answer.error.code, answer.error.message, answer.error)
+    if (answer?.error) throw endpointError(answer.error)
     if (answer?.result !== undefined) return answer.result
     const message = `the RPC endpoint of ${name} returned no result for ${method}`
     throw new ProviderRpcError(4901, message, answer)
@@ -70,6 +70,17 @@ export class Chains {
       throw malformed(`the params of ${method} are not JSON: write integers as hexadecimal`, cause)
     }
   }
+}
+
+/** Keeps the endpoint's code, because apps look for it. Some endpoints send codes as text, or only a text. */
+function endpointError(error: unknown): ProviderRpcError {
+  const { code, message } = isObject(error) ? error : { message: error }
+  const number = typeof code === 'string' && code !== '' ? Number(code) : code
+  return new ProviderRpcError(
+    Number.isInteger(number) ? (number as number) : -32603,
+    typeof message === 'string' ? message : `the RPC endpoint failed: ${JSON.stringify(error)}`,
+    error,
+  )
 }
 
 export function readChainId(value: unknown): bigint | undefined {

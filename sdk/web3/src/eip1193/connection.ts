@@ -1,5 +1,6 @@
 /** Which accounts an app may see, also after a reload of its page. */
 import { type Connection, listAll, listWalletAccounts } from '@keywright/client'
+import { inOrganization } from '@keywright/client/signing'
 import { type Address, getAddress } from 'viem'
 import { ProviderRpcError, toProviderError } from './providerRpcError.ts'
 
@@ -76,11 +77,9 @@ export class AppConnection {
   }
 
   async #read(): Promise<readonly Address[]> {
-    const { client, walletId, organizationId } = this.#config
-    const accounts = await listAll(client, listWalletAccounts, {
-      walletId,
-      ...(organizationId && { organizationId }),
-    })
+    const { client, walletId } = this.#config
+    const input = { walletId, ...inOrganization(this.#config) }
+    const accounts = await listAll(client, listWalletAccounts, input)
     const found = accounts
       .filter(({ addressFormat }) => addressFormat === 'ADDRESS_FORMAT_ETHEREUM')
       .map(({ address }) => getAddress(address))

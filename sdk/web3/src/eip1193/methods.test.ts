@@ -144,6 +144,30 @@ it("viem's wallet client sends calls one by one", async () => {
   expect(id).toMatch(/^0x/)
 })
 
+it("viem's wallet client throws the reason of the provider or the endpoint, and asks the user once", async () => {
+  let asked = 0
+  const provider = providerOf({
+    confirm: () => Boolean(++asked),
+    fetch: async () => Response.json({ error: { code: -32000, message: 'insufficient funds for transfer' } }),
+  })
+  const [account] = await provider.request({ method: 'eth_requestAccounts' })
+  const wallet = createWalletClient({ account, transport: custom(provider) })
+  const transaction = {
+    to: account,
+    chain: null,
+    gas: 21_000n,
+    gasPrice: 1n,
+    nonce: 0,
+    type: 'legacy',
+  } as const
+  await expect(wallet.sendTransaction(transaction as never)).rejects.toThrow(
+    'insufficient funds for transfer',
+  )
+  expect(asked).toBe(1)
+  const refused = wallet.sendTransaction({ ...transaction, accessList: [] } as never)
+  await expect(refused).rejects.toThrow('`accessList`')
+})
+
 describe('typed data', () => {
   const data = {
     types: {
@@ -186,6 +210,11 @@ describe('typed data', () => {
     ['a list that is none', { message: { items: 'x', amount: 1 } }, 'message.items'],
     ['a value of another type', { message: { items: [], amount: 'x' } }, "can't be hashed"],
     ['a type that is no list', { types: { ...data.types, Order: 'x' } }, 'Order'],
+    [
+      'an integer without a width',
+      { types: { ...data.types, Item: [{ name: 'id', type: 'uint[]' }] } },
+      'write `uint256`',
+    ],
   ])('with %s is rejected', async (_, changes, message) => {
     const provider = providerOf()
     const [address] = await provider.request({ method: 'eth_requestAccounts' })
@@ -321,6 +350,30 @@ it('adds a chain and switches to it, as wagmi expects', async () => {
   }
 })
 
+it('switches to a chain that the app adds although it is known', async () => {
+  const provider = providerOf({ confirm: () => false })
+  await provider.request({ method: 'wallet_addEthereumChain', params: [{ chainId: '0x2' }] })
+  expect(await provider.request({ method: 'eth_chainId' })).toBe('0x2')
+})
+
+it.each([
+  [{ code: -32000, message: 'nonce too low' }, -32000, 'nonce too low'],
+  [{ code: '-32000', message: 'nonce too low' }, -32000, 'nonce too low'],
+  [{ code: 'SERVER_ERROR', message: 'down' }, -32603, 'down'],
+  [{ message: 'down' }, -32603, 'down'],
+  ['rate limited', -32603, 'rate limited'],
+  [{ code: 3, message: 'execution reverted', data: '0x08c379a0' }, 3, 'execution reverted'],
+  [{ code: 1.5 }, -32603, 'failed'],
+])('the error %o of an endpoint has a number as its code', async (error, code, message) => {
+  const provider = providerOf({ fetch: async () => Response.json({ error }) })
+  await expect(provider.request({ method: 'eth_call', params: [] })).rejects.toMatchObject({
+    name: 'ProviderRpcError',
+    code,
+    message: expect.stringContaining(message),
+    data: (error as { data?: unknown }).data,
+  })
+})
+
 describe('discovery (EIP-6963)', () => {
   afterEach(() => vi.unstubAllGlobals())
 
@@ -342,5 +395,10 @@ describe('discovery (EIP-6963)', () => {
     expect(found[0]!.provider).toBe(provider)
     expect(found[1]!.info).toEqual(found[0]!.info)
     expect(Object.isFrozen(found[0]!.info) && Object.isFrozen(found[0])).toBe(true)
+    // An effect that runs twice announces twice; apps list each id once.
+    announceProvider(provider, { name: 'Example', icon: 'data:image/png;base64,', rdns: 'com.example' })()
+    announceProvider(providerOf(), { name: 'Example', icon: 'data:image/png;base64,', rdns: 'com.example' })()
+    expect(found[2]!.info.uuid).toBe(found[0]!.info.uuid)
+    expect(found[3]!.info.uuid).not.toBe(found[0]!.info.uuid)
   })
 })

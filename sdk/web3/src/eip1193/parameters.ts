@@ -31,10 +31,7 @@ const MAX_DEPTH = 100
 export function readRequest(request: unknown): Request1193 {
   if (isObject(request) && typeof request['method'] === 'string')
     return copyOf(request) as unknown as Request1193
-  throw new ProviderRpcError(
-    -32600,
-    'a request is an object with `method`, and `params` if the method takes any',
-  )
+  throw new ProviderRpcError(-32600, 'a request is an object with `method` and its `params`')
 }
 
 /**

@@ -1,5 +1,6 @@
 /** A wallet of the organization, presented to apps like a browser's injected wallet. */
 import { ActivityPendingError, type Connection, ConsensusNeededError, getActivity } from '@keywright/client'
+import { inOrganization } from '@keywright/client/signing'
 import { type Address, type EIP1193EventMap, getAddress, type Hex, numberToHex } from 'viem'
 import { createAccount, type KeywrightAccount } from '../viem/index.ts'
 import { Chains, type ProviderChain, readChain, readChainId } from './chains.ts'
@@ -147,8 +148,10 @@ class ProvidedWallet {
     if (method.startsWith('eth_') && !/^eth_sign/.test(method)) {
       return this.#chains.forward(method, readList(request))
     }
+    // viem tries this name after each refusal, and throws that refusal only if the name is not found (EIP-1474).
+    const code = method === 'wallet_sendTransaction' ? -32601 : 4200
     // Libraries recognize these words, and then send calls one by one (EIP-5792).
-    throw new ProviderRpcError(4200, `the method ${method} does not exist / is not available`)
+    throw new ProviderRpcError(code, `the method ${method} does not exist / is not available`)
   }
 
   /** EIP-1193 §disconnect: the API is unreachable. */
@@ -238,11 +241,9 @@ class ProvidedWallet {
     sign: (account: KeywrightAccount) => Promise<unknown>,
   ): Promise<Hex> {
     const own = await this.#connectedOf(address)
-    const { client, confirm, organizationId } = this.#config
+    const { client, confirm } = this.#config
     if (confirm && !(await confirm(copyOf(request)))) throw declined()
-    const signed = await sign(
-      await createAccount({ client, signWith: own, ...(organizationId && { organizationId }) }),
-    )
+    const signed = await sign(await createAccount({ client, signWith: own, ...inOrganization(this.#config) }))
     this.#reached()
     return signed as Hex
   }
@@ -289,16 +290,16 @@ class ProvidedWallet {
   }
 
   async #isOver(activityId: string): Promise<boolean> {
-    const { client, organizationId } = this.#config
-    const { activity } = await getActivity(client, { activityId, ...(organizationId && { organizationId }) })
+    const input = { activityId, ...inOrganization(this.#config) }
+    const { activity } = await getActivity(this.#config.client, input)
     return activity.status === 'ACTIVITY_STATUS_REJECTED' || activity.status === 'ACTIVITY_STATUS_FAILED'
   }
 
   async #addChain(request: Request1193): Promise<null> {
     const { id, chain } = readChain(readMembers(request, 'chain'))
-    if (this.#chains.has(id)) return null
-    if (!(await this.#config.confirm?.(copyOf(request)))) throw declined()
+    if (!this.#chains.has(id) && !(await this.#config.confirm?.(copyOf(request)))) throw declined()
     this.#chains.add(id, chain)
+    // As other wallets do: some apps send no request to switch afterwards.
     return this.#switchChain(chain.chainId)
   }
 

@@ -34,6 +34,7 @@ function codeOf(cause: unknown): number {
   if (isKeywrightError(cause, 'UNREACHABLE', 'OFFLINE', 'TIMEOUT', 'RESPONSE_NOT_JSON')) return 4900
   if (isKeywrightError(cause, 'TRANSACTION_MALFORMED', 'PAYLOAD_MALFORMED', 'TRANSACTION_UNSUPPORTED'))
     return -32602
+  if (isKeywrightError(cause, 'SIGNED_OUT')) return 4100
   const status = isKeywrightError(cause) && (cause as { status?: number }).status
   return status === 401 || status === 403 ? 4100 : -32603
 }

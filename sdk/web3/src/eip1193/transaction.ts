@@ -280,6 +280,8 @@ function readAuthorization(value: unknown, place: string) {
   const parity = BigInt(integer('yParity', given['yParity'] ?? v))
   const yParity = given['yParity'] === undefined && parity >= 27n ? parity - 27n : parity
   if (yParity > 1n) throw malformed(`\`${place}.yParity\` is neither 0 nor 1`)
+  if (v !== undefined && v !== null && ![yParity, yParity + 27n].includes(BigInt(integer('v', v))))
+    throw malformed(`\`${place}.v\` and \`yParity\` differ`)
   return {
     address: readAddress(given['address'], `${place}.address`),
     chainId: integer('chainId'),

@@ -50,6 +50,9 @@ function parse(value: unknown): Members {
 
 /** The part of a value that its type covers. */
 function pick(value: unknown, type: string, types: Types, place: string): unknown {
+  // Libraries hash it as it is, or with 256 bits, and EIP-712 has no aliases.
+  const alias = /^u?int(?![^[])/.exec(type)
+  if (alias) throw malformed(`\`${place}\` is \`${type}\`: write \`${alias}256\``)
   const item = /^(.*)\[\d*\]$/.exec(type)?.[1]
   if (item !== undefined) {
     if (!Array.isArray(value)) throw malformed(`\`${place}\` is not a list`)

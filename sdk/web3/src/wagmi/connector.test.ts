@@ -1,8 +1,10 @@
 /** The connector in a wagmi configuration, as wagmi itself drives it. */
+import { KeywrightError } from '@keywright/client'
 import { createSigningWorld, type SigningWorld } from '@keywright/client/signing/testing'
 import {
   connect,
   createConfig,
+  createConnector,
   createStorage,
   disconnect,
   fallback,
@@ -16,7 +18,7 @@ import {
 } from '@wagmi/core'
 import { mainnet, sepolia } from '@wagmi/core/chains'
 import { createWalletClient, custom, type EIP1193Provider, type Hex, verifyMessage } from 'viem'
-import { afterEach, beforeAll, expect, expectTypeOf, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, expectTypeOf, it, vi } from 'vitest'
 import { createEIP1193Provider, type Eip1193Provider } from '../eip1193/index.ts'
 import { keywright, type WalletOfUser } from './index.ts'
 
@@ -115,6 +117,113 @@ it('reconnects after a reload, but not after a disconnect or without a signed-in
   const again = appOf(storage)
   await reconnect(again.config)
   expect(getConnection(again.config).isConnected).toBe(false)
+})
+
+it('forgets the accounts once their user has signed out or another user has signed in', async () => {
+  const other = await createSigningWorld('wagmi, another user')
+  let user: SigningWorld | undefined = world
+  const wallet = () => user && { client: user.client, walletId: user.walletId, storage: memory() }
+  const config = createConfig({
+    chains: [mainnet],
+    connectors: [keywright({ wallet })],
+    multiInjectedProviderDiscovery: false,
+    storage: null,
+    transports: { [mainnet.id]: http('https://one.example') },
+  })
+  const connector = config.connectors[0]!
+  await connect(config, { connector })
+  user = other
+  await expect(signMessage(config, { message: 'hi' })).rejects.toThrow()
+  expect(getConnection(config)).toMatchObject({ isConnected: false, address: undefined })
+  await connect(config, { connector })
+  expect(getConnection(config).address).toBe(other.ethereum)
+  user = undefined
+  await expect(signMessage(config, { message: 'hi' })).rejects.toMatchObject({ code: 4100 })
+  expect(getConnection(config).isConnected).toBe(false)
+})
+
+it.each([
+  ['PASSKEY_CANCELLED', 4001],
+  ['SIGNED_OUT', 4100],
+])('rejects with a code that apps know if finding the wallet fails: %s', async (code, expected) => {
+  const failing = keywright({
+    wallet: () => Promise.reject(new KeywrightError(code, 'no wallet', {})),
+  })
+  const { config } = appOf()
+  await expect(connect(config, { connector: failing })).rejects.toMatchObject({ code: expected })
+  expect(getConnection(config).status).toBe('disconnected')
+})
+
+it('works in a wallet kit that copies the connector and adds its own members', async () => {
+  const storage = memory()
+  const open = () => {
+    const details = { rkDetails: { id: 'kit', groupName: 'Ours', isRainbowKitConnector: true } }
+    const wallet = () => ({ client: world.client, walletId: world.walletId, storage })
+    return createConfig({
+      chains: [mainnet, sepolia],
+      connectors: [createConnector((given) => ({ ...keywright({ wallet })(given), ...details }))],
+      multiInjectedProviderDiscovery: false,
+      storage: createStorage({ storage }),
+      transports: { [mainnet.id]: http('https://one.example'), [sepolia.id]: http('https://two.example') },
+    })
+  }
+  const first = open()
+  await connect(first, { connector: first.connectors[0]!, chainId: sepolia.id })
+  expect(getConnection(first)).toMatchObject({ chainId: sepolia.id, address: world.ethereum })
+  const reloaded = open()
+  await reconnect(reloaded)
+  expect(getConnection(reloaded)).toMatchObject({ isConnected: true, chainId: sepolia.id })
+  await disconnect(reloaded)
+  expect(getConnection(reloaded).isConnected).toBe(false)
+})
+
+describe('the injected connector with the provider as its target', () => {
+  const kitOf = (storage: ReturnType<typeof memory>, wagmiStorage = memory()) => {
+    vi.stubGlobal('window', new EventTarget())
+    const provider = createEIP1193Provider({
+      client: world.client,
+      walletId: world.walletId,
+      chains: [{ chainId: '0x1' }],
+      confirm: ({ method }) => method === 'wallet_addEthereumChain',
+      storage,
+    })
+    const config = createConfig({
+      chains: [mainnet, sepolia],
+      connectors: [injected({ target: { id: 'own', name: 'Own', provider } })],
+      multiInjectedProviderDiscovery: false,
+      storage: createStorage({ storage: wagmiStorage }),
+      transports: { [mainnet.id]: http('https://one.example'), [sepolia.id]: http('https://two.example') },
+    })
+    return { config, connector: config.connectors[0]!, wagmiStorage }
+  }
+
+  it('adds a chain that the provider does not know, which it recognizes by 4902', async () => {
+    const { config, connector } = kitOf(memory())
+    await connect(config, { connector })
+    await switchChain(config, { chainId: sepolia.id })
+    expect(getConnection(config).chainId).toBe(sepolia.id)
+  })
+
+  it('reconnects after a reload, and asks again after a disconnect', async () => {
+    const storage = memory()
+    const first = kitOf(storage)
+    await connect(first.config, { connector: first.connector })
+    const second = kitOf(storage, first.wagmiStorage)
+    await reconnect(second.config)
+    expect(getConnection(second.config).address).toBe(world.ethereum)
+    await disconnect(second.config)
+    const third = kitOf(storage, first.wagmiStorage)
+    await reconnect(third.config)
+    expect(getConnection(third.config).isConnected).toBe(false)
+    await connect(third.config, { connector: third.connector })
+    expect(getConnection(third.config).isConnected).toBe(true)
+  })
+
+  it('knows that the user declined', async () => {
+    const { config, connector } = kitOf(memory())
+    await connect(config, { connector })
+    await expect(signMessage(config, { message: 'hi' })).rejects.toMatchObject({ code: 4001 })
+  })
 })
 
 it("viem's and wagmi's types accept the provider, also as an injected wallet", async () => {

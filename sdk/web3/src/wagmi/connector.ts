@@ -1,14 +1,21 @@
-/** A wagmi connector over the EIP-1193 provider: the wallet of whoever is signed in, on the chains of the wagmi config. */
+/** A wagmi connector over the EIP-1193 provider: the wallet of the signed-in user, on the chains of the wagmi config. */
 import type { Connection } from '@keywright/client'
 import type { CreateConnectorFn } from '@wagmi/core'
 import { type Address, type Chain, getAddress, numberToHex } from 'viem'
-import { createEIP1193Provider, type Eip1193Config, type Eip1193Provider } from '../eip1193/index.ts'
+import {
+  createEIP1193Provider,
+  type Eip1193Config,
+  type Eip1193Provider,
+  type ProviderChain,
+  ProviderRpcError,
+} from '../eip1193/index.ts'
+import { toProviderError } from '../eip1193/providerRpcError.ts'
 
 /** Options of the provider. Chains and their RPC URLs come from the wagmi config. */
 export type WalletOfUser = Omit<Eip1193Config, 'chains'>
 
 export interface ConnectorConfig {
-  /** The wallet of the signed-in user, or undefined while no user is signed in. Called on every connect and reconnect. */
+  /** The wallet of the signed-in user, or undefined while no user is signed in. Called before each action. */
   readonly wallet: () => WalletOfUser | undefined | Promise<WalletOfUser | undefined>
   /** Shown in lists of connectors. Default: `Keywright`. */
   readonly name?: string
@@ -26,26 +33,12 @@ export interface ConnectorConfig {
  */
 export function keywright(config: ConnectorConfig): CreateConnectorFn<Eip1193Provider | undefined> {
   return ({ chains, transports, emitter }) => {
-    let opened: { readonly walletId: string; readonly provider: Eip1193Provider } | undefined
-    let wallet: WalletOfUser | undefined
-    // A provider outlives sessions, each of which has a client of its own.
-    const client = new Proxy({} as Connection, { get: (_, name) => Reflect.get(wallet!.client, name) })
     const { id = 'keywright', name = 'Keywright', icon } = config
-
-    async function open(): Promise<Eip1193Provider> {
-      wallet = await config.wallet()
-      if (!wallet) throw new Error('No user is signed in. Sign in, then connect.')
-      if (opened?.walletId === wallet.walletId) return opened.provider
-      const offered = chains.map((chain) => ({
-        chainId: numberToHex(chain.id),
-        rpcUrls: urlsOf(chain, transports?.[chain.id]),
-      }))
-      const provider = createEIP1193Provider({ ...wallet, client, chains: offered as never })
-      provider.on('accountsChanged', connector.onAccountsChanged)
-      provider.on('chainChanged', connector.onChainChanged)
-      opened = { walletId: wallet.walletId, provider }
-      return provider
-    }
+    const { open, disconnect } = openWallet(
+      config.wallet,
+      () => chains.map((chain) => offer(chain, transports?.[chain.id])),
+      () => connector,
+    )
     const ask = async (method: string, ...params: unknown[]) => (await open()).request({ method, params })
 
     const connector: ReturnType<CreateConnectorFn<Eip1193Provider | undefined>> = {
@@ -56,15 +49,14 @@ export function keywright(config: ConnectorConfig): CreateConnectorFn<Eip1193Pro
       async connect({ chainId, withCapabilities } = {}) {
         const addresses = (await ask('eth_requestAccounts')) as Address[]
         if (chainId) await ask('wallet_switchEthereumChain', { chainId: numberToHex(chainId) })
-        const accounts = withCapabilities
-          ? addresses.map((address) => ({ address, capabilities: {} }))
-          : addresses
-        return { accounts: accounts as never, chainId: await connector.getChainId() }
+        return {
+          accounts: addresses.map((address) =>
+            withCapabilities ? { address, capabilities: {} } : address,
+          ) as never,
+          chainId: await connector.getChainId(),
+        }
       },
-      async disconnect() {
-        await opened?.provider.request({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })
-        opened = undefined
-      },
+      disconnect,
       getAccounts: () => ask('eth_accounts') as Promise<Address[]>,
       getChainId: async () => Number(await ask('eth_chainId')),
       getProvider: async () => ((await config.wallet()) ? open() : undefined),
@@ -88,13 +80,63 @@ export function keywright(config: ConnectorConfig): CreateConnectorFn<Eip1193Pro
   }
 }
 
+type Listeners = Pick<ReturnType<CreateConnectorFn>, 'onAccountsChanged' | 'onChainChanged' | 'onDisconnect'>
+
+/**
+ * Opens the provider of the wallet that is signed in. It outlives sessions, each of which has a client of its own.
+ */
+function openWallet(
+  find: ConnectorConfig['wallet'],
+  chainsOf: () => readonly ProviderChain[],
+  listenersOf: () => Listeners,
+) {
+  let wallet: WalletOfUser | undefined
+  let opened: { readonly walletId: string; readonly provider: Eip1193Provider } | undefined
+  const client = new Proxy({} as Connection, { get: (_, name) => Reflect.get(wallet!.client, name) })
+
+  function listen(provider: Eip1193Provider, how: 'on' | 'removeListener'): Eip1193Provider {
+    const { onAccountsChanged, onChainChanged } = listenersOf()
+    return provider[how]('accountsChanged', onAccountsChanged)[how]('chainChanged', onChainChanged)
+  }
+
+  return {
+    /** @throws ProviderRpcError, because apps compare codes: 4001 if the user declined, 4100 if no user is signed in */
+    async open(): Promise<Eip1193Provider> {
+      try {
+        wallet = await find()
+      } catch (error) {
+        throw toProviderError(error)
+      }
+      // The user has signed out, or another one has signed in, so the app must stop showing the earlier accounts.
+      if (opened && opened.walletId !== wallet?.walletId) {
+        listen(opened.provider, 'removeListener')
+        opened = undefined
+        listenersOf().onDisconnect()
+      }
+      if (!wallet) throw new ProviderRpcError(4100, 'no user is signed in: sign in, then connect')
+      opened ??= {
+        walletId: wallet.walletId,
+        provider: listen(createEIP1193Provider({ ...wallet, client, chains: chainsOf() as never }), 'on'),
+      }
+      return opened.provider
+    },
+    async disconnect(): Promise<void> {
+      await opened?.provider.request({
+        method: 'wallet_revokePermissions',
+        params: [{ eth_accounts: {} }],
+      })
+      opened = undefined
+    },
+  }
+}
+
 type TransportOf = NonNullable<Parameters<CreateConnectorFn>[0]['transports']>[number]
 
 /** The endpoint of the wagmi config, or of a fallback's first transport; otherwise the chain's own. */
-function urlsOf(chain: Chain, transport: TransportOf | undefined): readonly string[] {
+function offer(chain: Chain, transport: TransportOf | undefined): ProviderChain {
   const value = transport?.({ chain })?.value as
     | { url?: string; transports?: { value?: { url?: string } }[] }
     | undefined
   const url = value?.url ?? value?.transports?.find((each) => each.value?.url)?.value?.url
-  return url ? [url] : chain.rpcUrls.default.http
+  return { chainId: numberToHex(chain.id), rpcUrls: url ? [url] : chain.rpcUrls.default.http }
 }

@@ -1,5 +1,5 @@
 /** CosmJS: direct and amino signers. */
-import { decodeSignature } from '@cosmjs/amino'
+import { decodeSignature, pubkeyToAddress } from '@cosmjs/amino'
 import { Secp256k1, Secp256k1Signature, sha256 } from '@cosmjs/crypto'
 import {
   coins,
@@ -10,9 +10,15 @@ import {
   makeSignDoc,
   Registry,
 } from '@cosmjs/proto-signing'
+import { SigningStargateClient } from '@cosmjs/stargate'
 import type { SigningWorld } from '@keywright/client/signing/testing'
 import { KeywrightDirectWallet } from '../../src/cosmjs/index.ts'
 import { check, type Library } from './form.ts'
+
+const OTHER_KEY = {
+  type: 'tendermint/PubKeySecp256k1',
+  value: 'A08EGB7ro1ORuFhjOnZcSgwYlpe0DSFjVNUIkNNQxwKQ',
+}
 
 const walletOf = ({ client, cosmos, walletId }: SigningWorld, prefix?: string) =>
   KeywrightDirectWallet.init({ client, signWith: cosmos, walletId, ...(prefix && { prefix }) })
@@ -31,6 +37,22 @@ async function isSigned(wallet: KeywrightDirectWallet): Promise<void> {
   check(await Secp256k1.verifySignature(bytes, sha256(makeSignBytes(doc)), pubkey), 'signature')
 }
 
+const CHAIN = { accountNumber: 1n, sequence: 0, chainId: 'cosmoshub-4' }
+const FEE = { amount: coins(500, 'uatom'), gas: '200000' }
+
+/** Signs as `sendTokens` and `signAndBroadcast` of a connected client do before they broadcast. */
+async function isSignedBy(wallet: KeywrightDirectWallet, registry?: Registry, typeUrl?: string) {
+  const [account] = await wallet.getAccounts()
+  const { address, pubkey } = account!
+  const client = await SigningStargateClient.offline(wallet, registry && { registry })
+  const value = { fromAddress: address, toAddress: address, amount: coins(1, 'uatom') }
+  const message = { typeUrl: typeUrl ?? '/cosmos.bank.v1beta1.MsgSend', value }
+  const raw = await client.sign(address, [message], FEE, 'a memo', CHAIN)
+  const doc = makeSignDoc(raw.bodyBytes, raw.authInfoBytes, CHAIN.chainId, CHAIN.accountNumber)
+  const signature = Secp256k1Signature.fromFixedLength(raw.signatures[0]!)
+  check(await Secp256k1.verifySignature(signature, sha256(makeSignBytes(doc)), pubkey), 'signature')
+}
+
 export const cosmjs = (version: string): Library => ({
   name: '@cosmjs/proto-signing',
   version,
@@ -42,9 +64,28 @@ export const cosmjs = (version: string): Library => ({
       check(account!.address === world.cosmos && account!.algo === 'secp256k1', 'account')
     },
     'wallet.signDirect(address, doc)': async (world) => isSigned(await walletOf(world)),
+    'SigningStargateClient.sign(address, messages, fee, memo, signerData)': async (world) =>
+      isSignedBy(await walletOf(world)),
+    'SigningStargateClient with a registry of own messages': async (world) => {
+      const registry = new Registry()
+      registry.register('/example.v1.MsgOwn', registry.lookupType('/cosmos.bank.v1beta1.MsgSend')!)
+      await isSignedBy(await walletOf(world), registry, '/example.v1.MsgOwn')
+    },
+    'SigningStargateClient.sign as the address of another account': async (world) => {
+      const client = await SigningStargateClient.offline(await walletOf(world))
+      await client.sign(pubkeyToAddress(OTHER_KEY, 'cosmos'), [], FEE, '', CHAIN)
+    },
     'another prefix, such as osmo': async (world) => isSigned(await walletOf(world, 'osmo')),
-    'a compressed public key as signWith': async ({ client, compressed }) =>
-      isSigned(await KeywrightDirectWallet.init({ client, signWith: compressed })),
+    'a compressed public key as signWith': async ({ client, walletId }) => {
+      const account = {
+        curve: 'CURVE_SECP256K1',
+        pathFormat: 'PATH_FORMAT_BIP32',
+        path: "m/44'/118'/7'/0/0",
+        addressFormat: 'ADDRESS_FORMAT_COMPRESSED',
+      } as const
+      const { addresses } = await client.createWalletAccounts({ walletId, accounts: [account] })
+      await isSigned(await KeywrightDirectWallet.init({ client, signWith: addresses[0]! }))
+    },
     'the id of a private key as signWith': async ({ client, privateKey }) =>
       isSigned(await KeywrightDirectWallet.init({ client, signWith: privateKey.id })),
     'wallet.signAmino(address, doc)': async (world) => {

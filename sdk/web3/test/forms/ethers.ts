@@ -1,6 +1,7 @@
 /** ethers 6: signers. */
 import type { SigningWorld } from '@keywright/client/signing/testing'
 import {
+  BrowserProvider,
   Contract,
   ContractFactory,
   JsonRpcApiProvider,
@@ -9,14 +10,16 @@ import {
   Network,
   NonceManager,
   parseEther,
+  Signature,
   Transaction,
+  Typed,
   verifyAuthorization,
   verifyMessage,
   verifyTypedData,
 } from 'ethers'
 import { KeywrightSigner } from '../../src/ethers/index.ts'
 import { check, type Library } from './form.ts'
-import { CHAIN_ID, createNode, type Node } from './node.ts'
+import { CHAIN_ID, createNode, type Node, providerOf } from './node.ts'
 
 const PEER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const domain = { name: 'Mail', version: '1', chainId: CHAIN_ID, verifyingContract: PEER }
@@ -52,6 +55,27 @@ function signerOf(world: SigningWorld) {
     check(sent.type === type, `type ${sent.type}`)
   }
   return { signer, node, provider, settings, wasSent }
+}
+
+/** An app with our EIP-1193 provider as its injected wallet. */
+async function browserOf(world: SigningWorld, isConnected = true) {
+  const node = createNode()
+  const injected = providerOf(world, node)
+  const browser = new BrowserProvider(injected, undefined, { cacheTimeout: -1 })
+  if (isConnected) await browser.send('eth_requestAccounts', [])
+  const wasSent = () => {
+    check(node.sent.length === 1, `${node.sent.length} transactions were sent`)
+    check(Transaction.from(node.sent[0]!).from === world.ethereum, 'sender')
+  }
+  return { browser, node, wasSent }
+}
+
+/** Commitments of a trusted setup aren't what is tested here. */
+const kzg = {
+  blobToKzgCommitment: () => new Uint8Array(48),
+  computeBlobKzgProof: () => new Uint8Array(48),
+  blobToKZGCommitment: () => new Uint8Array(48),
+  computeBlobKZGProof: () => new Uint8Array(48),
 }
 
 /** The node knows no transactions, so waiting for one isn't part of a form. */
@@ -146,6 +170,124 @@ export const ethers = (version: string): Library => ({
       const { signer } = signerOf(world)
       check((await signer.estimateGas({ to: PEER })) === 60_000n, 'gas')
       check((await signer.call({ to: PEER })) === '0x' && (await signer.getNonce()) === 0, 'call')
+    },
+    'Signature.from(await signer.signMessage(text))': async (world) => {
+      const { compactSerialized, v } = Signature.from(await signerOf(world).signer.signMessage('Hello'))
+      check(compactSerialized.length === 130 && [27, 28].includes(v), 'signature')
+    },
+    'signer.signTypedData with `uint`, which ethers reads as `uint256`': async (world) => {
+      const own = { Order: [{ name: 'amount', type: 'uint' }] }
+      const signature = await signerOf(world).signer.signTypedData(domain, own, { amount: 1 })
+      check(verifyTypedData(domain, own, { amount: 1 }, signature) === world.ethereum, 'signature')
+    },
+    'signer.sendTransaction({ to, data, gasLimit, nonce })': async (world) => {
+      const { signer, wasSent } = signerOf(world)
+      const data = new Contract(PEER, abi).interface.encodeFunctionData('transfer', [PEER, 1n])
+      await sending(signer.sendTransaction({ to: PEER, data, gasLimit: 60_000, nonce: 7 }), () => wasSent(2))
+    },
+    'signer.sendTransaction({ type: 1, accessList })': async (world) => {
+      const { signer, wasSent } = signerOf(world)
+      const accessList = [{ address: PEER, storageKeys: [] }]
+      await sending(signer.sendTransaction({ type: 1, to: PEER, accessList }), () => wasSent(1))
+    },
+    'signer.sendTransaction({ type: 3, blobs, kzg })': async (world) => {
+      const { signer, wasSent } = signerOf(world)
+      const blobs = [new Uint8Array(131_072)]
+      await sending(
+        signer.sendTransaction({ type: 3, to: PEER, blobs, kzg, maxFeePerBlobGas: 1n } as never),
+        () => wasSent(3),
+      )
+    },
+    'signer.sendTransaction({ to: "name.eth" })': async (world) => {
+      await signerOf(world).signer.sendTransaction({ to: 'ricmoo.firefly.eth' })
+    },
+    'contract.transfer(…, { gasLimit })': async (world) => {
+      const { signer, wasSent } = signerOf(world)
+      const contract = new Contract(PEER, abi, signer)
+      await sending(contract.getFunction('transfer')(PEER, 1n, { gasLimit: 70_000 }), () => wasSent(2))
+    },
+    'contract.transfer.send(Typed.address(…), …)': async (world) => {
+      const { signer, wasSent } = signerOf(world)
+      const contract = new Contract(PEER, abi, signer)
+      await sending(contract.getFunction('transfer').send(Typed.address(PEER), Typed.uint256(1n)), () =>
+        wasSent(2),
+      )
+    },
+    'contract.transfer.populateTransaction(…), sendTransaction': async (world) => {
+      const { signer, wasSent } = signerOf(world)
+      const contract = new Contract(PEER, abi, signer)
+      const populated = await contract.getFunction('transfer').populateTransaction(PEER, 1n)
+      await sending(signer.sendTransaction(populated), () => wasSent(2))
+    },
+    'contract.transfer.staticCall(…) and estimateGas(…)': async (world) => {
+      const contract = new Contract(PEER, abi, signerOf(world).signer)
+      await contract.getFunction('transfer').staticCall(PEER, 1n)
+      check((await contract.getFunction('transfer').estimateGas(PEER, 1n)) === 60_000n, 'gas')
+    },
+    'new BrowserProvider(provider).getSigner()': async (world) => {
+      const { browser } = await browserOf(world, false)
+      check((await (await browser.getSigner()).getAddress()) === world.ethereum, 'address')
+    },
+    'browserProvider.listAccounts(), before and after eth_requestAccounts': async (world) => {
+      const { browser } = await browserOf(world, false)
+      check((await browser.listAccounts()).length === 0, 'accounts before')
+      await browser.send('eth_requestAccounts', [])
+      check((await browser.listAccounts()).length === 2, 'accounts')
+    },
+    'browserProvider.getSigner(address) and getSigner(1)': async (world) => {
+      const { browser } = await browserOf(world)
+      check((await browser.getSigner(world.ethereum)).address === world.ethereum, 'address')
+      check((await browser.getSigner(1)).address === world.ethereum2, 'second')
+    },
+    'browserSigner.signMessage(text)': async (world) => {
+      const signer = await (await browserOf(world)).browser.getSigner()
+      check(verifyMessage('Hello', await signer.signMessage('Hello')) === world.ethereum, 'signature')
+    },
+    'browserSigner.signTypedData(domain, types, value)': async (world) => {
+      const signer = await (await browserOf(world)).browser.getSigner()
+      const signature = await signer.signTypedData(domain, types, { contents: 'Hello' })
+      check(verifyTypedData(domain, types, { contents: 'Hello' }, signature) === world.ethereum, 'signature')
+    },
+    'browserSigner.sendTransaction({ to, value })': async (world) => {
+      const { browser, wasSent } = await browserOf(world)
+      const signer = await browser.getSigner()
+      await signer.sendUncheckedTransaction({ to: PEER, value: parseEther('0.1') })
+      wasSent()
+    },
+    'browserSigner.sendTransaction({ type: 1, accessList })': async (world) => {
+      const { browser, wasSent } = await browserOf(world)
+      const accessList = [{ address: PEER, storageKeys: [] }]
+      await (await browser.getSigner()).sendUncheckedTransaction({ to: PEER, type: 1, accessList })
+      wasSent()
+    },
+    'browserSigner.signTransaction(populated)': async (world) => {
+      const signer = await (await browserOf(world)).browser.getSigner()
+      const signed = await signer.signTransaction({ to: PEER, value: 1n, gasLimit: 21_000 })
+      check(Transaction.from(signed).from === world.ethereum, 'sender')
+    },
+    'new Contract(address, abi, browserSigner).transfer(…)': async (world) => {
+      const { browser, wasSent } = await browserOf(world)
+      const contract = new Contract(PEER, abi, await browser.getSigner())
+      const data = contract.interface.encodeFunctionData('transfer', [PEER, 1n])
+      await (await browser.getSigner()).sendUncheckedTransaction({ to: PEER, data })
+      wasSent()
+    },
+    'browserProvider.send("wallet_switchEthereumChain", [{ chainId }])': async (world) => {
+      const { browser } = await browserOf(world)
+      await browser.send('wallet_switchEthereumChain', [{ chainId: '0x1' }])
+      check((await browser.send('eth_chainId', [])) === '0x1', 'chain')
+    },
+    'browserProvider.send("wallet_addEthereumChain", [chain])': async (world) => {
+      const { browser } = await browserOf(world)
+      const chain = { chainId: '0x539', chainName: 'Local', rpcUrls: ['https://node.example'] }
+      await browser.send('wallet_addEthereumChain', [chain])
+      check((await browser.send('eth_chainId', [])) === '0x539', 'chain')
+    },
+    'browserSigner._legacySignMessage(text)': async (world) => {
+      await (await (await browserOf(world)).browser.getSigner())._legacySignMessage('Hello')
+    },
+    'browserSigner.authorize({ address })': async (world) => {
+      await (await (await browserOf(world)).browser.getSigner()).authorize({ address: PEER })
     },
     'signer.sendTransaction without a provider': async (world) => {
       const { settings } = signerOf(world)

@@ -27,11 +27,24 @@ export async function rowsOf({ name, version, forms }: Library): Promise<Row[]> 
     const world = await createSigningWorld(`${name} ${form}`)
     const result = await run(world).then(
       () => 'works',
-      (error: Error) => `refused: ${error.message.split('\n')[0]!.replace(/0x[\da-f]{40}/gi, '0x…')}`,
+      (error: Error) => resultOf(error),
     )
     rows.push({ library: name, version, form, result })
   }
   return rows
+}
+
+function resultOf({ name, message }: Error): string {
+  // The forms follow the newest version. An older one may lack a function of it.
+  if (
+    process.env['KEYWRIGHT_PEERS'] &&
+    name === 'TypeError' &&
+    /is not a (function|constructor)/.test(message)
+  )
+    return 'not in this version'
+  // viem puts the reason of an account, a provider or a node below its own words.
+  const reason = /^Details: (.+)$/m.exec(message)?.[1] ?? message.split('\n')[0]!
+  return `refused: ${reason.replace(/0x[\da-f]{40}/gi, '0x…')}`
 }
 
 /** @throws Error that names the form's failure, never a refusal */
@@ -39,14 +52,21 @@ export function check(isRight: boolean, what: string): asserts isRight {
   if (!isRight) throw new Error(`WRONG: ${what}`)
 }
 
-/** A table in Markdown. */
-export const tableOf = (rows: readonly Row[]): string =>
-  [
-    '| Library | Version | Form | Result |',
-    '| --- | --- | --- | --- |',
-    ...rows.map(
-      ({ library, version, form, result }) =>
-        `| ${library} | ${version} | ${form.replaceAll('|', '\\|')} | ${result.replaceAll('|', '\\|')} |`,
-    ),
-    '',
-  ].join('\n')
+/** A table in Markdown, with one row for the versions in which a form has the same result. */
+export function tableOf(rows: readonly Row[]): string {
+  const merged = new Map<string, Row>()
+  for (const row of rows) {
+    const key = [row.library, row.form, row.result].join()
+    const other = merged.get(key)
+    merged.set(key, other ? { ...row, version: `${row.version}, ${other.version}` } : row)
+  }
+  const order = [...new Set(rows.map(({ library, form }) => `${library} ${form}`))]
+  const place = ({ library, form }: Row) => order.indexOf(`${library} ${form}`)
+  const text = (value: string) => value.replaceAll('|', '\\|')
+  const lines = [...merged.values()]
+    .sort((one, other) => place(one) - place(other))
+    .map(
+      ({ library, version, form, result }) => `| ${library} | ${version} | ${text(form)} | ${text(result)} |`,
+    )
+  return ['| Library | Version | Form | Result |', '| --- | --- | --- | --- |', ...lines, ''].join('\n')
+}

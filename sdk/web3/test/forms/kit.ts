@@ -3,10 +3,14 @@ import type { SigningWorld } from '@keywright/client/signing/testing'
 import {
   AccountRole,
   address,
+  addSignersToInstruction,
   addSignersToTransactionMessage,
   appendTransactionMessageInstruction,
+  assertIsMessagePartialSigner,
+  assertIsTransactionPartialSigner,
   type Blockhash,
   compileTransaction,
+  compressTransactionMessageUsingAddressLookupTables,
   createNoopSigner,
   createSignableMessage,
   createTransactionMessage,
@@ -14,17 +18,25 @@ import {
   getBase64EncodedWireTransaction,
   getPublicKeyFromAddress,
   getSignatureFromTransaction,
+  getSignersFromTransactionMessage,
   type Instruction,
   isFullySignedTransaction,
+  isTransactionMessageWithSingleSendingSigner,
+  partiallySignOffchainMessageWithSigners,
   partiallySignTransactionMessageWithSigners,
+  partiallySignTransactionWithSigners,
   pipe,
   setTransactionMessageFeePayer,
   setTransactionMessageFeePayerSigner,
   setTransactionMessageLifetimeUsingBlockhash,
   setTransactionMessageLifetimeUsingDurableNonce,
   signAndSendTransactionMessageWithSigners,
+  signAndSendTransactionWithSigners,
+  signOffchainMessageWithSigners,
   signTransactionMessageWithSigners,
+  signTransactionWithSigners,
   type TransactionSigner,
+  verifyOffchainMessageEnvelope,
   verifySignature,
 } from '@solana/kit'
 import { createSigner } from '../../src/solanaKit/index.ts'
@@ -108,6 +120,75 @@ export const kit = (version: string): Library => ({
       const key = await getPublicKeyFromAddress(signer.address)
       check(await verifySignature(key, signatures![signer.address]!, transaction.messageBytes), 'signature')
     },
+    'signTransactionWithSigners([signer], transaction)': async (world) => {
+      const signer = await signerOf(world)
+      const signed = await signTransactionWithSigners([signer], compileTransaction(messageOf(signer)))
+      check(isFullySignedTransaction(signed), 'signatures')
+    },
+    'partiallySignTransactionWithSigners([signer], transaction), another signer missing': async (world) => {
+      const signer = await signerOf(world)
+      const transaction = compileTransaction(messageOf(signer, 0, createNoopSigner(PEER)))
+      const { signatures } = await partiallySignTransactionWithSigners([signer], transaction)
+      check(signatures[PEER] === null && signatures[signer.address] !== null, 'signatures')
+    },
+    'addSignersToInstruction([signer], instruction)': async (world) => {
+      const signer = await signerOf(world)
+      const message = pipe(
+        createTransactionMessage({ version: 0 }),
+        (one) => setTransactionMessageFeePayer(signer.address, one),
+        (one) => setTransactionMessageLifetimeUsingBlockhash(lifetime, one),
+        (one) =>
+          appendTransactionMessageInstruction(
+            addSignersToInstruction([signer], transferFrom(signer, false)),
+            one,
+          ),
+      )
+      check(getSignersFromTransactionMessage(message as never)[0] === (signer as never), 'signers')
+      check(isFullySignedTransaction(await signTransactionMessageWithSigners(message as never)), 'signatures')
+    },
+    compressTransactionMessageUsingAddressLookupTables: async (world) => {
+      const table = { [address('AddressLookupTab1e1111111111111111111111111')]: [PEER] }
+      const message = compressTransactionMessageUsingAddressLookupTables(
+        messageOf(await signerOf(world)) as never,
+        table,
+      )
+      check(isFullySignedTransaction(await signTransactionMessageWithSigners(message as never)), 'signatures')
+    },
+    'signer.signTransactions([one, two])': async (world) => {
+      const signer = await signerOf(world)
+      const both = ['legacy', 0].map((version) => compileTransaction(messageOf(signer, version as 0)))
+      const dictionaries = await signer.signTransactions(both as never)
+      check(dictionaries.length === 2 && dictionaries.every((one) => one[signer.address]), 'signatures')
+    },
+    'assertIsTransactionPartialSigner, assertIsMessagePartialSigner': async (world) => {
+      const signer = await signerOf(world)
+      assertIsTransactionPartialSigner(signer)
+      assertIsMessagePartialSigner(signer)
+    },
+    'isTransactionMessageWithSingleSendingSigner(message), then sign': async (world) => {
+      const message = messageOf(await signerOf(world))
+      check(!isTransactionMessageWithSingleSendingSigner(message), 'sending signer')
+      check(isFullySignedTransaction(await signTransactionMessageWithSigners(message)), 'signatures')
+    },
+    'signOffchainMessageWithSigners(message)': async (world) => {
+      const requiredSignatories = [await signerOf(world)]
+      const message = { version: 1, content: 'Hello', requiredSignatories } as const
+      await verifyOffchainMessageEnvelope(await signOffchainMessageWithSigners(message as never))
+    },
+    'partiallySignOffchainMessageWithSigners(message), another signer missing': async (world) => {
+      const signer = await signerOf(world)
+      const requiredSignatories = [signer, { address: PEER }]
+      const message = { version: 1, content: 'Hello', requiredSignatories } as const
+      const { signatures } = await partiallySignOffchainMessageWithSigners(message as never)
+      check(signatures[signer.address] !== null && signatures[PEER] === null, 'signatures')
+    },
+    'signer.signMessages([createSignableMessage(bytes, signatures)])': async (world) => {
+      const signer = await signerOf(world)
+      const message = createSignableMessage(Uint8Array.of(1, 2, 3), {})
+      const [signatures] = await signer.signMessages([message])
+      const key = await getPublicKeyFromAddress(signer.address)
+      check(await verifySignature(key, signatures![signer.address]!, message.content), 'signature')
+    },
     'signer.signMessages([createSignableMessage(text)])': async (world) => {
       const signer = await signerOf(world)
       const message = createSignableMessage('Hello')
@@ -117,6 +198,10 @@ export const kit = (version: string): Library => ({
     },
     'signAndSendTransactionMessageWithSigners(message)': async (world) => {
       await signAndSendTransactionMessageWithSigners(messageOf(await signerOf(world)) as never)
+    },
+    'signAndSendTransactionWithSigners([signer], transaction)': async (world) => {
+      const signer = await signerOf(world)
+      await signAndSendTransactionWithSigners([signer] as never, compileTransaction(messageOf(signer)))
     },
   },
 })

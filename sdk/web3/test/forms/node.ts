@@ -1,5 +1,7 @@
-/** An Ethereum node that accepts every transaction and keeps it. */
+/** An Ethereum node that accepts every transaction and keeps it, alone and behind our EIP-1193 provider. */
+import type { SigningWorld } from '@keywright/client/signing/testing'
 import { type Hex, keccak256, toHex } from 'viem'
+import { createEIP1193Provider } from '../../src/eip1193/index.ts'
 
 export interface Node {
   readonly sent: Hex[]
@@ -73,3 +75,22 @@ export function createNode(): Node {
     },
   }
 }
+
+/** Requests of a provider go to the node. */
+export const fetchOf =
+  (node: Node): typeof fetch =>
+  async (_url, init) => {
+    const { id, method, params } = JSON.parse(String(init?.body))
+    return Response.json({ jsonrpc: '2.0', id, result: await node.request({ method, params }) })
+  }
+
+/** What an app finds as an injected wallet. */
+export const providerOf = ({ client, walletId }: SigningWorld, node: Node) =>
+  createEIP1193Provider({
+    client,
+    walletId,
+    chains: [{ chainId: toHex(CHAIN_ID), rpcUrls: ['https://node.example'] }, { chainId: '0x1' }],
+    confirm: () => true,
+    fetch: fetchOf(node),
+    storage: null,
+  })

@@ -2,6 +2,8 @@
 import type { SigningWorld } from '@keywright/client/signing/testing'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import {
+  AddressLookupTableAccount,
+  ComputeBudgetProgram,
   Keypair,
   NONCE_ACCOUNT_LENGTH,
   PublicKey,
@@ -79,6 +81,90 @@ export const solana = (version: string): Library => ({
       const transaction = new VersionedTransaction(both.compileToV0Message())
       transaction.sign([peer])
       check(isComplete(await signer.signTransaction(transaction, signWith)), from.toBase58())
+    },
+    'new Transaction().add(…), then feePayer and recentBlockhash': async (world) => {
+      const { from, signer, transfer, signWith } = signerOf(world)
+      const transaction = new Transaction().add(transfer)
+      transaction.feePayer = from
+      transaction.recentBlockhash = recentBlockhash
+      check((await signer.signTransaction(transaction, signWith)).verifySignatures(), 'signatures')
+    },
+    'Transaction.from(bytes), VersionedTransaction.deserialize(bytes)': async (world) => {
+      const { signer, legacy, message, signWith } = signerOf(world)
+      const bytes = legacy().serialize({ requireAllSignatures: false })
+      check((await signer.signTransaction(Transaction.from(bytes), signWith)).verifySignatures(), 'legacy')
+      const whole = new VersionedTransaction(message.compileToV0Message()).serialize()
+      const versioned = VersionedTransaction.deserialize(whole)
+      check(isComplete(await signer.signTransaction(versioned, signWith)), 'versioned')
+    },
+    'message.compileToV0Message([lookupTable])': async (world) => {
+      const { signer, message, signWith } = signerOf(world)
+      const state = {
+        deactivationSlot: 2n ** 64n - 1n,
+        lastExtendedSlot: 0,
+        lastExtendedSlotStartIndex: 0,
+        authority: peer.publicKey,
+        addresses: [peer.publicKey],
+      }
+      const key = new PublicKey(new Uint8Array(32).fill(5))
+      const compiled = message.compileToV0Message([new AddressLookupTableAccount({ key, state })])
+      check(compiled.addressTableLookups.length === 1, 'table')
+      check(
+        isComplete(await signer.signTransaction(new VersionedTransaction(compiled), signWith)),
+        'signatures',
+      )
+    },
+    'ComputeBudgetProgram instructions before the transfer': async (world) => {
+      const { from, signer, transfer, signWith } = signerOf(world)
+      const transaction = new Transaction({
+        feePayer: from,
+        blockhash: recentBlockhash,
+        lastValidBlockHeight: 7,
+      })
+      transaction.add(
+        ComputeBudgetProgram.setComputeUnitLimit({ units: 1_000 }),
+        ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 1 }),
+        transfer,
+      )
+      check((await signer.signTransaction(transaction, signWith)).verifySignatures(), 'signatures')
+    },
+    'SystemProgram.createAccount, whose new account signs, too': async (world) => {
+      const { from, signer, signWith } = signerOf(world)
+      const created = {
+        fromPubkey: from,
+        newAccountPubkey: peer.publicKey,
+        lamports: 1,
+        space: 0,
+        programId: SystemProgram.programId,
+      }
+      const transaction = new Transaction({
+        feePayer: from,
+        blockhash: recentBlockhash,
+        lastValidBlockHeight: 7,
+      })
+      transaction.add(SystemProgram.createAccount(created)).partialSign(peer)
+      check((await signer.signTransaction(transaction, signWith)).verifySignatures(), 'signatures')
+    },
+    'addSignature(versioned, address), then versioned.serialize()': async (world) => {
+      const { signer, message, signWith } = signerOf(world)
+      const transaction = new VersionedTransaction(message.compileToV0Message())
+      await signer.addSignature(transaction, signWith)
+      check(isComplete(VersionedTransaction.deserialize(transaction.serialize())), 'signatures')
+    },
+    'signAllTransactions([legacy, versioned])': async (world) => {
+      const { signer, legacy, message, signWith } = signerOf(world)
+      const versioned = new VersionedTransaction(message.compileToV0Message())
+      const [one, two] = await signer.signAllTransactions([legacy(), versioned], signWith)
+      check((one as Transaction).verifySignatures() && isComplete(two as VersionedTransaction), 'signatures')
+    },
+    'a wallet object { publicKey, signTransaction, signAllTransactions }': async (world) => {
+      const { from, signer, legacy, signWith } = signerOf(world)
+      const wallet = {
+        publicKey: from,
+        signTransaction: (transaction: Transaction) => signer.signTransaction(transaction, signWith),
+        signAllTransactions: (all: Transaction[]) => signer.signAllTransactions(all, signWith),
+      }
+      check((await wallet.signTransaction(legacy())).verifySignatures(), 'signatures')
     },
     'signAllTransactions([…])': async (world) => {
       const { signer, legacy, signWith } = signerOf(world)

@@ -6,6 +6,8 @@ import {
   createWalletClient,
   custom,
   defineChain,
+  encodeFunctionData,
+  getContract,
   type Hex,
   hashMessage,
   parseAbi,
@@ -21,10 +23,17 @@ import {
   verifyMessage,
   verifyTypedData,
 } from 'viem'
+import {
+  toCoinbaseSmartAccount,
+  toSimple7702SmartAccount,
+  toSoladySmartAccount,
+} from 'viem/account-abstraction'
+import { celo } from 'viem/chains'
+import { createSiweMessage, generateSiweNonce } from 'viem/siwe'
 import { verifyAuthorization } from 'viem/utils'
 import { createAccount } from '../../src/viem/index.ts'
 import { check, type Library } from './form.ts'
-import { CHAIN_ID, createNode } from './node.ts'
+import { CHAIN_ID, createNode, providerOf } from './node.ts'
 
 const PEER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const chain = defineChain({
@@ -64,6 +73,34 @@ async function clientOf(world: SigningWorld) {
   }
   return { account, client, node, transport, wasSent }
 }
+
+/** A wallet client with a JSON-RPC account: our EIP-1193 provider as the injected wallet. */
+async function injectedOf(world: SigningWorld) {
+  const node = createNode()
+  const transport = custom(providerOf(world, node), { retryCount: 0 })
+  const [address] = await createWalletClient({ transport }).requestAddresses()
+  const account = address!
+  const client = createWalletClient({ account, chain, transport }).extend(publicActions)
+  const wasSent = async () => {
+    check(node.sent.length === 1, `${node.sent.length} transactions were sent`)
+    const serializedTransaction = node.sent[0] as never
+    check((await recoverTransactionAddress({ serializedTransaction })) === account, 'sender')
+  }
+  return { account, client, node, wasSent }
+}
+
+const USER_OPERATION = {
+  callData: '0x',
+  callGasLimit: 1n,
+  maxFeePerGas: 1n,
+  maxPriorityFeePerGas: 1n,
+  nonce: 0n,
+  preVerificationGas: 1n,
+  signature: '0x',
+  verificationGasLimit: 1n,
+} as const
+
+const CALL = { address: PEER, abi, functionName: 'transfer', args: [PEER, 1n] } as const
 
 const isOf = async (account: Account, message: string | { raw: Hex }, signature: Hex) =>
   check(await verifyMessage({ address: account.address, message, signature }), 'signature')
@@ -175,6 +212,182 @@ export const viem = (version: string): Library => ({
       await Promise.all([0, 1].map(() => client.sendTransaction({ account: managed, to: PEER })))
       const nonces = node.sent.map((raw) => parseTransaction(raw).nonce)
       check(nonces.toSorted().join() === '5,6', `nonces ${nonces}`)
+    },
+    'client.sendTransaction({ account, to, data, nonce }), without a hoisted account': async (world) => {
+      const { account, node, transport, wasSent } = await clientOf(world)
+      const client = createWalletClient({ chain, transport })
+      const data = encodeFunctionData(CALL)
+      await client.sendTransaction({ account, to: PEER, data, nonce: 69 })
+      await wasSent('eip1559')
+      check(parseTransaction(node.sent[0]!).nonce === 69, 'nonce')
+    },
+    'client.sendTransaction({ maxFeePerGas, maxPriorityFeePerGas })': async (world) => {
+      const { client, wasSent } = await clientOf(world)
+      const fees = { maxFeePerGas: parseGwei('20'), maxPriorityFeePerGas: parseGwei('2') }
+      await client.sendTransaction({ to: PEER, ...fees })
+      await wasSent('eip1559')
+    },
+    'client.sendTransaction({ chain: null })': async (world) => {
+      const { client, wasSent } = await clientOf(world)
+      await client.sendTransaction({ to: PEER, chain: null })
+      await wasSent()
+    },
+    'client.sendTransaction({ chain: celo, feeCurrency })': async (world) => {
+      const { account, transport } = await clientOf(world)
+      const client = createWalletClient({ account, chain: { ...celo, id: CHAIN_ID }, transport })
+      await client.sendTransaction({ to: PEER, feeCurrency: PEER, gas: 21_000n } as never)
+    },
+    'client.signTransaction({ to, value }), not prepared': async (world) => {
+      const { account, client } = await clientOf(world)
+      const serializedTransaction = await client.signTransaction({ to: PEER, value: 1n } as never)
+      const sender = await recoverTransactionAddress({ serializedTransaction } as never)
+      check(sender === account.address, 'sender')
+    },
+    'client.simulateContract, writeContract(request)': async (world) => {
+      const { client, wasSent } = await clientOf(world)
+      const { request } = await client.simulateContract(CALL)
+      await client.writeContract(request)
+      await wasSent()
+    },
+    'client.writeContractSync({ address, abi, functionName, args })': async (world) => {
+      const { client, wasSent } = await clientOf(world)
+      check((await client.writeContractSync(CALL)).status === 'success', 'receipt')
+      await wasSent()
+    },
+    'client.writeContract({ …, dataSuffix })': async (world) => {
+      const { client, node, wasSent } = await clientOf(world)
+      await client.writeContract({ ...CALL, dataSuffix: '0xdeadbeef' })
+      await wasSent()
+      check(node.sent[0]!.includes('deadbeef'), 'suffix')
+    },
+    'getContract({ address, abi, client }).write.transfer([…])': async (world) => {
+      const { client, wasSent } = await clientOf(world)
+      await getContract({ address: PEER, abi, client }).write.transfer([PEER, 1n])
+      await wasSent()
+    },
+    'client.sendRawTransactionSync(await client.signTransaction(request))': async (world) => {
+      const { client, wasSent } = await clientOf(world)
+      const serializedTransaction = await client.signTransaction(
+        await client.prepareTransactionRequest({ to: PEER }),
+      )
+      check((await client.sendRawTransactionSync({ serializedTransaction })).status === 'success', 'receipt')
+      await wasSent()
+    },
+    'account.signAuthorization({ address, chainId, nonce })': async (world) => {
+      const { account } = await clientOf(world)
+      const authorization = await account.signAuthorization({ address: PEER, chainId: CHAIN_ID, nonce: 0 })
+      check(await verifyAuthorization({ address: account.address, authorization }), 'authorization')
+    },
+    'createSiweMessage, client.signMessage': async (world) => {
+      const { account, client } = await clientOf(world)
+      const message = createSiweMessage({
+        address: account.address,
+        chainId: CHAIN_ID,
+        domain: 'app.example',
+        nonce: generateSiweNonce(),
+        uri: 'https://app.example',
+        version: '1',
+      })
+      await isOf(account, message, await client.signMessage({ message }))
+    },
+    'toCoinbaseSmartAccount({ owners: [account] }).signMessage': async (world) => {
+      const { account, client } = await clientOf(world)
+      const smart = await toCoinbaseSmartAccount({ client, owners: [account], address: PEER, version: '1' })
+      check((await smart.signMessage({ message: 'Hello' })).length > 132, 'signature')
+    },
+    'toSoladySmartAccount({ owner: account }).signUserOperation': async (world) => {
+      const { account, client } = await clientOf(world)
+      const smart = await toSoladySmartAccount({ client, owner: account, address: PEER })
+      check((await smart.signUserOperation(USER_OPERATION)).length === 132, 'signature')
+    },
+    'toSimple7702SmartAccount({ owner: account }).signUserOperation': async (world) => {
+      const { account, client } = await clientOf(world)
+      // viem's type of the owner is an account of a private key.
+      const smart = await toSimple7702SmartAccount({ client, owner: account as never })
+      check((await smart.signUserOperation(USER_OPERATION)).length === 132, 'signature')
+    },
+    'custom(provider): getAddresses, getChainId': async (world) => {
+      const { account, client } = await injectedOf(world)
+      check((await client.getAddresses())[0] === account, 'address')
+      check((await client.getChainId()) === CHAIN_ID, 'chain')
+    },
+    'custom(provider): signMessage({ message })': async (world) => {
+      const { account, client } = await injectedOf(world)
+      const signature = await client.signMessage({ message: 'Hello' })
+      check(await verifyMessage({ address: account, message: 'Hello', signature }), 'signature')
+    },
+    'custom(provider): signTypedData(data)': async (world) => {
+      const { account, client } = await injectedOf(world)
+      const signature = await client.signTypedData(typedData)
+      check(await verifyTypedData({ ...typedData, address: account, signature }), 'signature')
+    },
+    'custom(provider): sendTransaction({ to, value })': async (world) => {
+      const { client, wasSent } = await injectedOf(world)
+      await client.sendTransaction({ to: PEER, value: parseEther('0.1') })
+      await wasSent()
+    },
+    'custom(provider): sendTransaction({ accessList, maxFeePerGas })': async (world) => {
+      const { client, wasSent } = await injectedOf(world)
+      const accessList = [{ address: PEER, storageKeys: [] }] as const
+      await client.sendTransaction({ to: PEER, accessList, maxFeePerGas: parseGwei('20') })
+      await wasSent()
+    },
+    'custom(provider): sendTransaction({ blobs, kzg })': async (world) => {
+      const { client } = await injectedOf(world)
+      const blobs = toBlobs({ data: stringToHex('Hello') })
+      await client.sendTransaction({ blobs, kzg, maxFeePerBlobGas: parseGwei('30'), to: PEER })
+    },
+    'custom(provider): prepareTransactionRequest, signTransaction, sendRawTransaction': async (world) => {
+      const { client, wasSent } = await injectedOf(world)
+      const request = await client.prepareTransactionRequest({ to: PEER, value: 1n })
+      await client.sendRawTransaction({ serializedTransaction: await client.signTransaction(request) })
+      await wasSent()
+    },
+    'custom(provider): writeContract and deployContract': async (world) => {
+      const { client, node } = await injectedOf(world)
+      await client.writeContract(CALL)
+      await client.deployContract({ abi, bytecode: '0x6001', args: [1n] })
+      check(node.sent.length === 2, `${node.sent.length} transactions`)
+    },
+    'custom(provider): switchChain({ id }), addChain({ chain })': async (world) => {
+      const { client } = await injectedOf(world)
+      await client.switchChain({ id: 1 })
+      check((await client.getChainId()) === 1, 'switched')
+      const rpcUrls = { default: { http: ['https://node.example'] } }
+      await client.addChain({ chain: { ...chain, id: 1337, rpcUrls } })
+      check((await client.getChainId()) === 1337, 'added')
+    },
+    'custom(provider): requestPermissions, getPermissions': async (world) => {
+      const { client } = await injectedOf(world)
+      const [permission] = await client.requestPermissions({ eth_accounts: {} })
+      check(permission!.parentCapability === 'eth_accounts', 'permission')
+      check((await client.getPermissions()).length === 1, 'permissions')
+    },
+    'custom(provider): signAuthorization({ contractAddress })': async (world) => {
+      await (await injectedOf(world)).client.signAuthorization({ contractAddress: PEER })
+    },
+    'custom(provider): watchAsset({ type, options })': async (world) => {
+      const options = { address: PEER, symbol: 'USD', decimals: 6 } as const
+      await (await injectedOf(world)).client.watchAsset({ type: 'ERC20', options })
+    },
+    'custom(provider): getCapabilities()': async (world) => {
+      await (await injectedOf(world)).client.getCapabilities()
+    },
+    'client.sendCallsSync({ calls })': async (world) => {
+      await (await clientOf(world)).client.sendCallsSync({ calls: [{ to: PEER }] })
+    },
+    'client.switchChain({ id })': async (world) => {
+      await (await clientOf(world)).client.switchChain({ id: 1 })
+    },
+    'client.addChain({ chain })': async (world) => {
+      await (await clientOf(world)).client.addChain({ chain })
+    },
+    'client.getPermissions()': async (world) => {
+      await (await clientOf(world)).client.getPermissions()
+    },
+    'client.watchAsset({ type, options })': async (world) => {
+      const options = { address: PEER, symbol: 'USD', decimals: 6 } as const
+      await (await clientOf(world)).client.watchAsset({ type: 'ERC20', options })
     },
     'client.sendCalls({ calls, experimental_fallback: true })': async (world) => {
       const { client, node } = await clientOf(world)

@@ -7,16 +7,23 @@ import {
   custom,
   deployContract,
   disconnect,
+  getCallsStatus,
   getCapabilities,
   getConnection,
   getConnectorClient,
   getWalletClient,
+  injected,
   prepareTransactionRequest,
   reconnect,
   sendCalls,
+  sendCallsSync,
   sendTransaction,
+  sendTransactionSync,
+  showCallsStatus,
   signMessage,
+  signTransaction,
   signTypedData,
+  simulateContract,
   switchChain,
   switchConnection,
   verifyMessage,
@@ -24,11 +31,12 @@ import {
   watchAsset,
   watchConnection,
   writeContract,
+  writeContractSync,
 } from '@wagmi/core'
-import { defineChain, parseAbi, recoverTransactionAddress, verifyTypedData } from 'viem'
+import { defineChain, encodeFunctionData, parseAbi, recoverTransactionAddress, verifyTypedData } from 'viem'
 import { keywright } from '../../src/wagmi/index.ts'
 import { check, type Library } from './form.ts'
-import { CHAIN_ID, createNode } from './node.ts'
+import { CHAIN_ID, createNode, fetchOf, providerOf } from './node.ts'
 
 const PEER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const chainOf = (id: number) =>
@@ -59,10 +67,7 @@ function appOf(world: SigningWorld, kept = new Map<string, string>()) {
       client: world.client,
       walletId: world.walletId,
       storage,
-      async fetch(_url, init) {
-        const { id, method, params } = JSON.parse(String(init?.body))
-        return Response.json({ jsonrpc: '2.0', id, result: await node.request({ method, params }) })
-      },
+      fetch: fetchOf(node),
     }),
   })
   const config = createConfig({
@@ -94,6 +99,26 @@ export const wagmi = (version: string): Library => ({
       const { config } = await connected(world)
       const { address, chainId, isConnected } = getConnection(config)
       check(isConnected && address === world.ethereum && chainId === CHAIN_ID, 'connection')
+    },
+    'connect(config, { connector, chainId })': async (world) => {
+      const { config, connector } = appOf(world)
+      check((await connect(config, { connector, chainId: other.id })).chainId === other.id, 'chain')
+    },
+    'connect(config, { connector, withCapabilities: true })': async (world) => {
+      const { config, connector } = appOf(world)
+      const { accounts } = await connect(config, { connector, withCapabilities: true })
+      check(accounts[0]!.address === world.ethereum, 'account')
+    },
+    'connect(config, { connector: injected({ target: { provider } }) })': async (world) => {
+      const { config, node } = appOf(world)
+      const provider = providerOf(world, node)
+      const connector = injected({ target: { id: 'own', name: 'Own', provider } })
+      // wagmi looks for injected wallets only in pages.
+      Object.assign(globalThis, { window: new EventTarget() })
+      const { accounts } = await connect(config, { connector }).finally(() => {
+        Reflect.deleteProperty(globalThis, 'window')
+      })
+      check(accounts[0] === world.ethereum, 'account')
     },
     'reconnect(config) after a reload': async (world) => {
       const { kept } = await connected(world)
@@ -131,6 +156,24 @@ export const wagmi = (version: string): Library => ({
       await wasSent()
       check((await waitForTransactionReceipt(config, { hash })).status === 'success', 'receipt')
     },
+    'sendTransaction(config, { account, connector, data, gas: null })': async (world) => {
+      const { config, connector, wasSent } = await connected(world)
+      const data = encodeFunctionData({ abi, functionName: 'transfer', args: [PEER, 1n] })
+      const account = world.ethereum as `0x${string}`
+      await sendTransaction(config, { account, connector, to: PEER, data, gas: null })
+      await wasSent()
+    },
+    'sendTransactionSync(config, { to, value })': async (world) => {
+      const { config, wasSent } = await connected(world)
+      check((await sendTransactionSync(config, { to: PEER, value: 1n })).status === 'success', 'receipt')
+      await wasSent()
+    },
+    'signTransaction(config, request)': async (world) => {
+      const { config } = await connected(world)
+      const serializedTransaction = await signTransaction(config, { to: PEER, value: 1n } as never)
+      const sender = await recoverTransactionAddress({ serializedTransaction } as never)
+      check(sender === world.ethereum, 'sender')
+    },
     'prepareTransactionRequest, sendTransaction': async (world) => {
       const { config, wasSent } = await connected(world)
       const request = await prepareTransactionRequest(config, {
@@ -144,6 +187,19 @@ export const wagmi = (version: string): Library => ({
     'writeContract(config, { address, abi, functionName, args })': async (world) => {
       const { config, wasSent } = await connected(world)
       await writeContract(config, { address: PEER, abi, functionName: 'transfer', args: [PEER, 1n] })
+      await wasSent()
+    },
+    'simulateContract, writeContract(config, request)': async (world) => {
+      const { config, wasSent } = await connected(world)
+      const call = { address: PEER, abi, functionName: 'transfer', args: [PEER, 1n] } as const
+      const { request } = await simulateContract(config, call)
+      await writeContract(config, request)
+      await wasSent()
+    },
+    'writeContractSync(config, { address, abi, functionName, args })': async (world) => {
+      const { config, wasSent } = await connected(world)
+      const call = { address: PEER, abi, functionName: 'transfer', args: [PEER, 1n] } as const
+      check((await writeContractSync(config, call)).status === 'success', 'receipt')
       await wasSent()
     },
     'deployContract(config, { abi, bytecode, args })': async (world) => {
@@ -172,6 +228,20 @@ export const wagmi = (version: string): Library => ({
     },
     'sendCalls(config, { calls })': async (world) => {
       await sendCalls((await connected(world)).config, { calls: [{ to: PEER }] })
+    },
+    'sendCalls(config, { calls, experimental_fallback: true })': async (world) => {
+      const { config, node } = await connected(world)
+      await sendCalls(config, { calls: [{ to: PEER }, { to: PEER, value: 1n }], experimental_fallback: true })
+      check(node.sent.length === 2, `${node.sent.length} transactions`)
+    },
+    'sendCallsSync(config, { calls })': async (world) => {
+      await sendCallsSync((await connected(world)).config, { calls: [{ to: PEER }] })
+    },
+    'getCallsStatus(config, { id })': async (world) => {
+      await getCallsStatus((await connected(world)).config, { id: '0x1' })
+    },
+    'showCallsStatus(config, { id })': async (world) => {
+      await showCallsStatus((await connected(world)).config, { id: '0x1' })
     },
     'watchAsset(config, { type, options })': async (world) => {
       const options = { address: PEER, symbol: 'USD', decimals: 6 }

@@ -1,8 +1,6 @@
 /** Places of the interactive elements, as the build renders them. `registry.ts` loads their modules. */
 import type { AuthorElement } from '../../shared/authorElement.ts'
-import { place as activityTimeline } from './activity-timeline/place.tsx'
 import { place as addressExplorer } from './address-explorer/place.tsx'
-import { place as bundleDecoder } from './bundle-decoder/place.tsx'
 import type { Place } from './element.ts'
 import { place as passkeyDemo } from './passkey-demo/place.tsx'
 import { place as quorumSimulator } from './quorum-simulator/place.tsx'
@@ -11,9 +9,7 @@ import { place as stampInspector } from './stamp-inspector/place.tsx'
 import { place as transactionDecoder } from './transaction-decoder/place.tsx'
 
 const places: Readonly<Record<string, Place>> = {
-  'activity-timeline': activityTimeline,
   'address-explorer': addressExplorer,
-  'bundle-decoder': bundleDecoder,
   'passkey-demo': passkeyDemo,
   'quorum-simulator': quorumSimulator,
   'signature-verifier': signatureVerifier,

@@ -2,7 +2,7 @@
 /** Presses the buttons of each element and checks what it shows, against a sandbox in this process. */
 
 import { buttonNamed, click, fill, until } from '@keywright/ui/test'
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { openElement } from '../../../test/elements/openElement.tsx'
 import { openWorkbench } from '../kit/workbench.ts'
 
@@ -19,28 +19,6 @@ const pressing = async (name: string) => click(await until(() => buttonNamed(nam
 const shows = (words: string) => until(() => host.textContent!.includes(words))
 const verdict = () => host.querySelector('.element-verdict')?.textContent ?? ''
 const rows = () => [...host.querySelectorAll('.element-result')].map(({ textContent }) => textContent!)
-
-describe('activity-timeline', () => {
-  beforeEach(() => open('activity-timeline'))
-
-  it('steps to the end and plays again', async () => {
-    await pressing('Next: Alice requests a wallet named “Treasury”')
-    await pressing('Next: Bob approves')
-    await shows('COMPLETED Bob approves')
-    expect(rows()[1]).toContain('Votes: Alice approved, Bob approved.')
-    await pressing('Play again')
-    expect(rows()).toEqual([])
-  })
-
-  it('shows why the activity failed', async () => {
-    await fill('Outcome', 'fail')
-    for (let step = 1; step <= 3; step++) {
-      await click(await until(() => buttonNamed(/^Next: /)))
-      await until(() => rows().length === step)
-    }
-    expect(rows()[2]).toMatch(/FAILED.*Reason: /)
-  })
-})
 
 describe('quorum-simulator', () => {
   it('predicts the outcome and confirms it in the engine', async () => {

@@ -1,12 +1,16 @@
 /** `hosts/deploy/kubernetes/keywright.yaml` against the schemas of Kubernetes, and against what the image and server provide. */
-import { readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PodMonitor } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1'
 import { Deployment } from 'kubernetes-models/apps/v1'
 import { Job } from 'kubernetes-models/batch/v1'
 import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1'
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1'
 import { Service } from 'kubernetes-models/v1'
-import { describe, expect, it } from 'vitest'
-import { parseAllDocuments } from 'yaml'
+import { afterAll, describe, expect, it } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
 
 const KINDS = { Deployment, Job, NetworkPolicy, PodDisruptionBudget, Service }
 
@@ -78,3 +82,60 @@ interface Pods {
     }
   }
 }
+
+it("hosts/deploy/kubernetes/monitor.yaml fits the Prometheus Operator's schema", () => {
+  const file = new URL('../../../../hosts/deploy/kubernetes/monitor.yaml', import.meta.url)
+  const monitor = parse(readFileSync(file, 'utf8'))
+  new PodMonitor(monitor).validate()
+  const wrong = { ...monitor, spec: { ...monitor.spec, podMetricsEndpoints: 'metrics' } }
+  expect(() => new PodMonitor(wrong).validate()).toThrow()
+})
+
+/** See `tools/scripts/lib/kubeconform.mjs`. */
+const kubeconform = process.env['KEYWRIGHT_KUBECONFORM']
+
+describe.runIf(kubeconform)('kubeconform, strict', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'keywright-kubernetes-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  /** One file per kind, because kubeconform doesn't find definitions in a second one. */
+  function bundleSchemas(version: string): string {
+    const from = join(kubeconform!, `kubernetes_validate/kubernetes-json-schema/v${version}-local-strict`)
+    const read = (name: string) =>
+      JSON.parse(readFileSync(join(from, name), 'utf8').replaceAll('/api/_definitions.json#', '#')) as Record<
+        string,
+        unknown
+      >
+    const { $defs } = read('_definitions.json')
+    const into = join(folder, version)
+    mkdirSync(into)
+    for (const name of [
+      'deployment-apps',
+      'job-batch',
+      'service',
+      'poddisruptionbudget-policy',
+      'networkpolicy-networking',
+    ]) {
+      const { $schema: _, ...schema } = read(`${name}-v1.json`)
+      writeFileSync(join(into, `${name}-v1.json`), JSON.stringify({ ...schema, $defs }))
+    }
+    return join(into, '{{.ResourceKind}}{{.KindSuffix}}.json')
+  }
+
+  it.each(['1.29.0', '1.34.0', '1.37.0'])('accepts the manifests for Kubernetes %s', (version) => {
+    const schemas = bundleSchemas(version)
+    const check = (manifests: string) =>
+      spawnSync(
+        join(kubeconform!, 'kubeconform'),
+        ['-strict', '-summary', '-output', 'json', '-schema-location', schemas],
+        { input: manifests, encoding: 'utf8' },
+      )
+    const { status, stdout } = check(text)
+    expect(JSON.parse(stdout).summary).toEqual({ valid: objects.length, invalid: 0, errors: 0, skipped: 0 })
+    expect(status).toBe(0)
+    expect(check(text.replace('replicas: 2', 'replicaz: 2'))).toMatchObject({
+      status: 1,
+      stdout: expect.stringContaining('replicaz'),
+    })
+  })
+})

@@ -33,7 +33,7 @@ import {
   parseExactJson,
   parseExpression,
 } from '@keywright/policy'
-import { decodeAbiNaively, type NaiveParameter } from '@keywright/policy/test'
+import { decodeAbiBySpec, type SpecParameter } from '@keywright/policy/test'
 import { findCommand, parseInput } from '../../../../cli/src/arguments/args.ts'
 import { commands, sharedFlags } from '../../../../cli/src/commands.ts'
 import { Failure } from '../../../../cli/src/output/failure.ts'
@@ -133,11 +133,11 @@ const own: Readonly<Record<string, Target>> = {
     const body = input.subarray(end < 0 ? input.length : end + 1)
     const call = decodeAbiCall(abi, Buffer.concat([Buffer.from(selector.slice(2), 'hex'), body]))
     if (call === 'FUNCTION_UNKNOWN') return
-    const entries = JSON.parse(text) as { type?: string; inputs?: NaiveParameter[] | null }[]
+    const entries = JSON.parse(text) as { type?: string; inputs?: SpecParameter[] | null }[]
     const { inputs } = entries.find(({ type = 'function' }) => type === 'function')!
     deepStrictEqual(
       typeof call === 'string' ? call : call.args,
-      decodeAbiNaively(inputs ?? [], body.toString('hex')),
+      decodeAbiBySpec(inputs ?? [], body.toString('hex')),
     )
   }),
   idl: refusing((input) => {

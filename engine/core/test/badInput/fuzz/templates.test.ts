@@ -1,7 +1,7 @@
 import { ApiError } from '@keywright/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dressMail, fillSms } from '../../../src/resources/auth/customization.ts'
+import { dressMail, fillSms } from '../../../src/calls/auth/customization.ts'
 import { budget, changedTexts, corpusOf } from './changes.ts'
 
 const SECRET = 'the-one-secret'

@@ -1,10 +1,10 @@
 /**
- * Dictionary compression: common texts of activities and journal entries are stored as one control character each, which
- * saves 16 % of a signature's bytes. JSON text contains no control characters except white space.
+ * Earlier versions stored these texts of activities and journal entries as one control character each. Rows and backups
+ * from then still have them: JSON text contains no control characters except white space.
  */
 
-/** Append only: stored rows depend on the positions. At most 26. */
-export const TEXTS = [
+/** In the order of the characters. */
+const TEXTS = [
   '","status":"ACTIVITY_STATUS_COMPLETED","type":"ACTIVITY_TYPE_',
   '","result":{"',
   '},"votes":[{"id":"',
@@ -30,15 +30,8 @@ export const TEXTS = [
 ]
 
 /** U+0001 to U+0008 and U+000E to U+001F: the others are white space. */
-const signs = TEXTS.map((_, n) => String.fromCharCode(n + (n < 8 ? 1 : 6)))
-const signOf = new Map(TEXTS.map((text, n) => [text, signs[n]!]))
-const textOf = new Map(TEXTS.map((text, n) => [signs[n]!, text]))
-const anyText = new RegExp(TEXTS.map((text) => text.replace(/[\\[{}]/g, '\\$&')).join('|'), 'g')
-const anySign = new RegExp(`[${signs.join('')}]`, 'g')
+const textOf = new Map(TEXTS.map((text, n) => [String.fromCharCode(n + (n < 8 ? 1 : 6)), text]))
+const anySign = new RegExp(`[${[...textOf.keys()].join('')}]`, 'g')
 
-/** Only objects: PostgreSQL itself reads strings, see `follow` of a reading. */
-export const abbreviate = (json: string): string =>
-  json.startsWith('{') ? json.replace(anyText, (text) => signOf.get(text)!) : json
-
-/** The inverse of `abbreviate`. */
+/** Restores the JSON text of a stored value. */
 export const spellOut = (stored: string): string => stored.replace(anySign, (sign) => textOf.get(sign)!)

@@ -1,7 +1,6 @@
 /** Commits, by version or under locks. */
 import { type Commit, type Store, StoreConflict, type Turn, type Write } from '@keywright/engine'
 import pg from 'pg'
-import { abbreviate } from './abbreviations.ts'
 import { type Execute, executeOn, inTransaction, isConflict, sqlStateOf } from './connections.ts'
 import { openSnapshots } from './reads.ts'
 
@@ -89,7 +88,7 @@ async function applyCommit(execute: Execute, commit: Commit): Promise<void> {
         guards.map(({ appends = 0 }) => appends),
         ...keysOf(removals),
         ...keysOf(puts),
-        puts.map(({ value, text = JSON.stringify(value) }) => abbreviate(text)),
+        puts.map(({ value, text = JSON.stringify(value) }) => text),
         rests.map(({ organization }) => organization),
         rests.map(({ facts }) => facts),
       ],

@@ -1,7 +1,7 @@
 /** Reads and replaces the whole database, for snapshots of development servers and for tests. */
 import { ROWS_PER_PART, type Snapshot, type StoreContents, type WholeStore } from '@keywright/engine'
 import type pg from 'pg'
-import { abbreviate, spellOut } from './abbreviations.ts'
+import { spellOut } from './abbreviations.ts'
 import { executeOn, fetchEach, inTransaction, long } from './connections.ts'
 import { openReads } from './reads.ts'
 
@@ -106,7 +106,7 @@ async function insertPart(client: pg.PoolClient, { organizations, rows }: StoreC
       rows.map(([organization]) => organization),
       rows.map(([, name]) => name),
       rows.map(([, , id]) => id),
-      rows.map(([, , , value]) => abbreviate(value)),
+      rows.map(([, , , value]) => value),
     ]),
   )
 }

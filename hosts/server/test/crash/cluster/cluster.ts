@@ -9,6 +9,7 @@ import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { findPooler, type Pooler, startPooler } from '../../support/pooler.ts'
 import { freePorts } from '../../support/ports.ts'
+import { canMount, mountSmallVolume, type SmallVolume } from '../smallVolume.ts'
 import { openWorkplace, type Program, postgresPrograms, type Workplace } from './programs.ts'
 
 export interface Cluster {
@@ -22,6 +23,8 @@ export interface Cluster {
   untilHealthy(): Promise<void>
   restartProxy(): Promise<void>
   restartPooler(): Promise<void>
+  /** Signals HAProxy: stopped, it keeps its connections open and neither reads nor answers. */
+  signalProxy(signal: NodeJS.Signals): void
   stop(): Promise<void>
 }
 
@@ -35,9 +38,13 @@ export interface Node {
   signalReceiver(signal: NodeJS.Signals): void
   start(): void
   stop(): Promise<void>
+  /** Its disk; undefined on machines that allow no mounting. */
+  readonly volume: SmallVolume | undefined
 }
 
 const PASSWORD = 'development'
+/** A new cluster takes about 60, a segment of the write-ahead log 16. */
+const NODE_MEGABYTES = 700
 const NAMES = ['a', 'b'] as const
 
 /** @throws Error that ends with the last lines of the programs' logs */
@@ -65,7 +72,10 @@ async function startIn(
   const store = startEtcd(place, etcd, peers)
   closers.push(() => store.stop('SIGKILL'))
   const nodes = NAMES.map((name, n) => createNode(place, name, ports[n]!, etcd))
-  closers.push(() => Promise.all(nodes.map((node) => node.stop())))
+  closers.push(async () => {
+    await Promise.all(nodes.map((node) => node.stop()))
+    for (const { volume } of nodes) volume?.unmount()
+  })
   // The first one initializes the database.
   nodes[0]!.start()
   await until('a primary', () => isUp(`${nodes[0]!.api}/primary`))
@@ -116,6 +126,7 @@ async function startIn(
       proxy = place.start('haproxy', ['-f', proxyFile])
     },
     restartPooler: () => pooler.restart(),
+    signalProxy: (signal) => kill(proxy.pid, signal),
   }
 }
 
@@ -130,7 +141,8 @@ function startEtcd(place: Workplace, port: number, peers: number): Program {
 }
 
 function createNode(place: Workplace, name: string, port: number, etcd: number): Node {
-  const data = join(place.makeFolder(name), 'data')
+  const volume = canMount ? mountSmallVolume(NODE_MEGABYTES) : undefined
+  const data = join(volume ? place.give(volume.folder, 0o700) : place.makeFolder(name), 'data')
   const file = place.write(`${name}.json`, JSON.stringify(patroniConfig(name, data, port, etcd)))
   let patroni: Program | undefined
 
@@ -146,6 +158,7 @@ function createNode(place: Workplace, name: string, port: number, etcd: number):
 
   return {
     name,
+    volume,
     api: `http://127.0.0.1:${port + 1}`,
     signal(signal) {
       for (const pid of [patroni!.pid, ...processes()]) kill(pid, signal)

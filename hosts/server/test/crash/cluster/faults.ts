@@ -1,14 +1,23 @@
 /** Faults of a cluster under load. */
 import { setTimeout } from 'node:timers/promises'
 import type { Killable } from '../killable.ts'
-import type { Cluster } from './cluster.ts'
+import { canMount } from '../smallVolume.ts'
+import { type Cluster, until } from './cluster.ts'
 
 export interface Fault {
   readonly name: string
+  /** Whether this machine can cause it. Default: every one can. */
+  readonly isPossible?: boolean
   /** Causes the fault, and waits until the cluster can recover. */
-  cause(cluster: Cluster, servers: readonly Killable[]): Promise<void>
+  cause(cluster: Cluster, servers: Servers): Promise<void>
   /** Repairs what does not recover by itself, after the servers answer again. */
   repair?(cluster: Cluster): Promise<void>
+}
+
+export interface Servers {
+  readonly all: readonly Killable[]
+  /** Kills all and starts new ones, which wait for the database. */
+  restart(): Promise<void>
 }
 
 const SYNCHRONOUS = { synchronous_mode: true, synchronous_mode_strict: false }
@@ -24,7 +33,7 @@ async function startAll(cluster: Cluster): Promise<void> {
 export const FAULTS: readonly Fault[] = [
   {
     name: 'kill -9 of a server process',
-    cause: async (_, [server]) => server!.kill(),
+    cause: async (_, { all: [server] }) => server!.kill(),
   },
   {
     name: 'kill -9 of the primary and its Patroni',
@@ -39,13 +48,45 @@ export const FAULTS: readonly Fault[] = [
     async cause(cluster) {
       const { primary, standby } = await cluster.roles()
       const body = JSON.stringify({ leader: primary.name, candidate: standby.name })
-      const response = await fetch(`${primary.api}/switchover`, { method: 'POST', body })
-      if (!response.ok) throw new Error(`Patroni rejected the switchover: ${await response.text()}`)
+      // Patroni rejects it until the standby is a synchronous one.
+      await until('a switchover', async () => {
+        const { ok } = await fetch(`${primary.api}/switchover`, { method: 'POST', body })
+        return ok
+      })
     },
     repair: (cluster) => cluster.untilHealthy(),
   },
   { name: 'restart of HAProxy', cause: (cluster) => cluster.restartProxy() },
   { name: 'restart of PgBouncer', cause: (cluster) => cluster.restartPooler() },
+  {
+    name: 'black hole at the proxy for 30 s',
+    async cause(cluster) {
+      cluster.signalProxy('SIGSTOP')
+      await setTimeout(30_000)
+      cluster.signalProxy('SIGCONT')
+    },
+  },
+  {
+    name: 'all servers restarted during a failover',
+    async cause(cluster, servers) {
+      const { primary } = await cluster.roles()
+      await primary.stop()
+      await setTimeout(3_000)
+      await servers.restart()
+    },
+    repair: startAll,
+  },
+  {
+    name: "the standby's disk full for 20 s",
+    isPossible: canMount,
+    async cause(cluster) {
+      const { standby } = await cluster.roles()
+      standby.volume!.fill()
+      await setTimeout(20_000)
+      standby.volume!.free()
+    },
+    repair: startAll,
+  },
   {
     name: 'primary paused for 30 s',
     async cause(cluster) {

@@ -43,6 +43,8 @@ export interface Workplace {
   /** Writes a file that the programs can read. @returns its path */
   write(name: string, text: string): string
   makeFolder(name: string): string
+  /** Gives a path to the user of the programs. @returns it */
+  give(path: string, mode: number): string
   start(program: keyof typeof PACKAGES, args: readonly string[]): Program
   /** The last lines of each program. */
   logs(): string
@@ -69,6 +71,7 @@ export function openWorkplace(): Workplace {
   give(folder, 0o755)
   return {
     folder,
+    give,
     write(name, text) {
       const path = join(folder, name)
       writeFileSync(path, text)

@@ -14,6 +14,8 @@ import type { Fault } from './faults.ts'
 
 const WARM_UP = 50
 const AFTER = 50
+/** Acknowledged activities of each row. */
+const LEAST = 500
 
 /** One fault on a new database with two servers under load. */
 export async function suffer(cluster: Cluster, fault: Fault) {
@@ -29,18 +31,33 @@ export async function suffer(cluster: Cluster, fault: Fault) {
     },
   })
   const options = { databaseUrl, host: '127.0.0.1', port: 0, connections: 6, unseal: { shares } }
-  const servers = await Promise.all([1, 2].map(() => spawnServer('serve', options)))
+  const spawnAll = () => Promise.all([1, 2].map(() => spawnServer('serve', options)))
+  let servers = await spawnAll()
+  const restart = async () => {
+    await Promise.all(servers.map((server) => server.kill()))
+    await until('servers that start', async () => {
+      const started = await spawnAll().catch(() => undefined)
+      servers = started ?? servers
+      return started !== undefined
+    })
+  }
   const store = await openPostgresStore(databaseUrl, { connections: 2 })
   try {
     const run = createCrashRun(organizationId!, apiKeyStamper(key), createDice(fault.name))
-    const urls = () => servers.filter(isRunning).map(({ url }) => url)
+    const urls = () => {
+      const running = servers.filter(isRunning)
+      return (running.length > 0 ? running : servers).map(({ url }) => url)
+    }
     const stopLoad = run.load(urls)
     await until('the first answers', async () => run.count() > WARM_UP)
     const pause = watchPauses(run)
-    await fault.cause(cluster, servers)
+    const readiness = watchReadiness(urls)
+    await fault.cause(cluster, { all: servers, restart })
     const accepted = await untilAnswering(run, store)
     const { longestMs, lastEndMs } = pause.stop()
+    await until(`${LEAST} answers`, async () => run.count() >= LEAST)
     await stopLoad()
+    const said = await readiness.stop()
     await fault.repair?.(cluster)
     // Losses that were found since.
     const losses = [...accepted, ...(await acceptReported(store))]
@@ -57,6 +74,7 @@ export async function suffer(cluster: Cluster, fault: Fault) {
       broken: broken.length,
       'longest pause, s': seconds(longestMs),
       'recovered after, s': seconds(lastEndMs),
+      '`/ready` said': said.join(', '),
     }
   } finally {
     await Promise.all(servers.map((server) => server.kill()))
@@ -90,6 +108,33 @@ async function acceptReported(store: PostgresStore): Promise<Loss[]> {
   if ((await store.count(SERVER, 'losses')) === 0) return []
   await setTimeout(4_000)
   return acceptLosses(store)
+}
+
+/** Asks both servers what state they are in. @returns what they said, in order of appearance */
+function watchReadiness(urls: () => readonly string[]) {
+  const said = new Set<string>()
+  let isOver = false
+  const ask = async (url: string) => {
+    try {
+      const response = await fetch(`${url}/ready`, { signal: AbortSignal.timeout(5_000) })
+      said.add(((await response.json()) as { status: string }).status)
+    } catch {
+      said.add('no response')
+    }
+  }
+  const asking = (async () => {
+    while (!isOver) {
+      await Promise.all(urls().map(ask))
+      await setTimeout(200)
+    }
+  })()
+  return {
+    async stop() {
+      isOver = true
+      await asking
+      return [...said]
+    },
+  }
 }
 
 /** Measures times without a new answer. */

@@ -3,12 +3,12 @@
  * node could claim any fee.
  */
 import { useAction } from '@keywright/react'
-import type { KeywrightAccount } from '@keywright/web3/viem'
 import { useState } from 'react'
 import {
   type Address,
   formatUnits,
   getAddress,
+  type Hash,
   type PublicClient,
   parseUnits,
   type TransactionSerializableGeneric,
@@ -19,7 +19,8 @@ import { useSettings } from './settings.ts'
 interface PaymentProps {
   readonly node: PublicClient
   readonly from: Address
-  readonly openAccount: () => Promise<KeywrightAccount>
+  /** Signs and sends exactly this. */
+  readonly pay: (payment: TransactionSerializableGeneric) => Promise<Hash>
   readonly onPaid: () => Promise<void>
 }
 
@@ -59,15 +60,13 @@ interface ConfirmationProps extends PaymentProps {
   readonly onBack: (isPaid: boolean) => void
 }
 
-function Confirmation({ node, payment, openAccount, onPaid, onBack }: ConfirmationProps) {
+function Confirmation({ node, payment, pay, onPaid, onBack }: ConfirmationProps) {
   const { chain } = useSettings()
   const { symbol, decimals } = chain.nativeCurrency
   const format = (units: bigint) => `${formatUnits(units, decimals)} ${symbol}`
   const send = useAction(async () => {
-    const account = await openAccount()
     // Another attempt has the same nonce, so it can't pay twice.
-    const serializedTransaction = await account.signTransaction(payment as never)
-    const hash = await node.sendRawTransaction({ serializedTransaction })
+    const hash = await pay(payment)
     await node.waitForTransactionReceipt({ hash })
     await onPaid()
     return hash

@@ -1,11 +1,20 @@
 /** Accounts: balance, signatures and payments. */
-import { FIRST_WALLET, useAction, useKeywright, useWallets } from '@keywright/react'
-import { createAccount } from '@keywright/web3/viem'
+import { FIRST_WALLET, useAction, useKeywright, useWallets, type WalletWithAccounts } from '@keywright/react'
+import { sendTransaction, signMessage } from '@wagmi/core'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { createPublicClient, formatUnits, getAddress, http, verifyMessage } from 'viem'
+import {
+  type Address,
+  createPublicClient,
+  formatUnits,
+  getAddress,
+  http,
+  type TransactionSerializableGeneric,
+  verifyMessage,
+} from 'viem'
 import { Form } from './Form.tsx'
 import { Payment } from './Payment.tsx'
 import { useSettings } from './settings.ts'
+import { createWagmiConfig, openConnector, type WagmiConfig } from './wagmi.ts'
 
 export function Wallets() {
   const state = useWallets()
@@ -18,35 +27,51 @@ export function Wallets() {
   })
   if (state.status === 'failed') return <p role="alert">{state.error.message}</p>
   if (state.status !== 'ready') return <p>Loading</p>
-  const accounts = state.wallets.flatMap((wallet) => wallet.accounts)
   return (
     <>
-      {accounts.map(({ address }) => (
-        <Account key={address} address={address} />
-      ))}
+      <Accounts wallets={state.wallets} />
       <Form action={create} button="Create a wallet" onSubmit={() => create.run()} />
     </>
   )
 }
 
-function Account({ address }: { readonly address: string }) {
+function Accounts({ wallets }: { readonly wallets: readonly WalletWithAccounts[] }) {
   const { getActiveClient } = useKeywright()
+  const settings = useSettings()
+  const config = useMemo(
+    () => createWagmiConfig(settings, wallets, getActiveClient),
+    [settings, wallets, getActiveClient],
+  )
+  return wallets.flatMap(({ walletId, accounts }) =>
+    accounts.map(({ address }) => (
+      <Account key={address} config={config} walletId={walletId} address={getAddress(address)} />
+    )),
+  )
+}
+
+interface AccountProps {
+  readonly config: WagmiConfig
+  readonly walletId: string
+  readonly address: Address
+}
+
+function Account({ config, walletId, address }: AccountProps) {
   const { rpcUrl, chain } = useSettings()
   const { symbol, decimals } = chain.nativeCurrency
   const node = useMemo(() => createPublicClient({ transport: http(rpcUrl), pollingInterval: 1000 }), [rpcUrl])
   const [balance, setBalance] = useState<bigint>()
-  const refresh = useCallback(
-    async () => setBalance(await node.getBalance({ address: getAddress(address) })),
-    [node, address],
-  )
+  const refresh = useCallback(async () => setBalance(await node.getBalance({ address })), [node, address])
   useEffect(() => void refresh().catch(() => {}), [refresh])
 
-  const openAccount = async () => createAccount({ client: await getActiveClient(), signWith: address })
   const sign = useAction(async (_signal, message: string) => {
-    const account = await openAccount()
-    const signature = await account.signMessage({ message })
-    return { signature, isValid: await verifyMessage({ address: account.address, message, signature }) }
+    const connector = await openConnector(config, walletId)
+    const signature = await signMessage(config, { account: address, connector, message })
+    return { signature, isValid: await verifyMessage({ address, message, signature }) }
   })
+  const pay = async (payment: TransactionSerializableGeneric) => {
+    const connector = await openConnector(config, walletId)
+    return sendTransaction(config, { ...payment, account: address, connector } as never)
+  }
 
   return (
     <section aria-label={address}>
@@ -65,7 +90,7 @@ function Account({ address }: { readonly address: string }) {
           </>
         )}
       </Form>
-      <Payment node={node} from={getAddress(address)} openAccount={openAccount} onPaid={refresh} />
+      <Payment node={node} from={address} pay={pay} onPaid={refresh} />
     </section>
   )
 }

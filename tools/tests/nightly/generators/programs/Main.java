@@ -10,7 +10,6 @@ import java.security.spec.ECPrivateKeySpec;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.UUID;
 import okhttp3.OkHttpClient;
 import okio.Buffer;
 import org.openapitools.client.ApiClient;
@@ -34,7 +33,7 @@ public class Main {
                 })
             .build();
     ApiClient client = new ApiClient(http).setBasePath(System.getenv("KEYWRIGHT_BASE_URL"));
-    UUID organization = UUID.fromString(System.getenv("KEYWRIGHT_ORGANIZATION_ID"));
+    String organization = System.getenv("KEYWRIGHT_ORGANIZATION_ID");
 
     var user = new OrganizationsApi(client).whoami(new WhoamiRequest().organizationId(organization));
     var made =

@@ -7,8 +7,6 @@ import (
 	"os"
 	"strconv"
 	"time"
-
-	"github.com/google/uuid"
 )
 
 func main() {
@@ -27,7 +25,7 @@ func run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	organization := uuid.MustParse(os.Getenv("KEYWRIGHT_ORGANIZATION_ID"))
+	organization := OrganizationId(os.Getenv("KEYWRIGHT_ORGANIZATION_ID"))
 	user, err := client.WhoamiWithResponse(ctx, WhoamiJSONRequestBody{OrganizationId: organization})
 	if err != nil {
 		return err

@@ -1,6 +1,5 @@
 import os
 import time
-from uuid import UUID
 
 from keywright_api_client import Client
 from keywright_api_client.api.organizations import whoami
@@ -13,7 +12,7 @@ def add_stamp(request):
     request.headers["X-Stamp"] = stamp(request.content)
 
 
-organization_id = UUID(os.environ["KEYWRIGHT_ORGANIZATION_ID"])
+organization_id = os.environ["KEYWRIGHT_ORGANIZATION_ID"]
 hooks = {"event_hooks": {"request": [add_stamp]}}
 client = Client(base_url=os.environ["KEYWRIGHT_BASE_URL"], httpx_args=hooks)
 

@@ -1,0 +1,32 @@
+/** Long policies are checked and compiled in pieces, so that other requests don't wait. */
+import { expect, it } from 'vitest'
+import { addUser, createTestEngine } from '../support/index.ts'
+
+it('pauses after each long policy of a request, and of a decision', async () => {
+  let pauses = 0
+  const pause = async () => {
+    pauses++
+  }
+  const engine = createTestEngine('long policies', { pause })
+  const { root } = await engine.organization()
+  const { client } = await addUser(engine, root, 'bob')
+  const pausesIn = async (task: () => Promise<unknown>) => {
+    pauses = 0
+    await task().catch(() => undefined)
+    return pauses
+  }
+  const condition = Array(700).fill("wallet.id == 'w'").join(' || ')
+  const policies = Array.from({ length: 10 }, (_, n) => ({
+    policyName: `long ${n}`,
+    effect: 'EFFECT_ALLOW' as const,
+    condition,
+  }))
+  const create = (as: typeof root) => () => as.run('ACTIVITY_TYPE_CREATE_POLICIES', { policies })
+  const sign = (walletName: string) => () =>
+    client.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName, accounts: [] })
+  expect(await pausesIn(create(client)), 'a request without a grant').toBeGreaterThanOrEqual(10)
+  expect(await pausesIn(create(root))).toBeGreaterThanOrEqual(10)
+  const first = await pausesIn(sign('first'))
+  expect(first).toBeGreaterThanOrEqual(10)
+  expect(await pausesIn(sign('second')), 'compiled once').toBeLessThan(first)
+})
