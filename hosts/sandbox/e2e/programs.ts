@@ -25,6 +25,8 @@ export const PROGRAMS: Readonly<Record<string, string>> = {
   'ends with an error that has a cause': `throw new Error('outer', { cause: new TypeError('inner') })`,
   'prints the cause of an error': `try { throw new Error('outer', { cause: { code: 5 } }) } catch (error) { console.log((error as Error).cause) }`,
   'throws in a listener of an event target': `const target = new EventTarget(); target.addEventListener('x', () => { throw new Error('heard') }); target.dispatchEvent(new Event('x')); console.log('after')`,
+  'throws in a listener of a signal': `const controller = new AbortController(); controller.signal.addEventListener('abort', () => { throw new Error('heard') }); controller.abort(); await null; console.log('after')`,
+  'catches an error of a listener': `process.on('uncaughtException', (error) => console.log('caught', error.message)); const target = new EventTarget(); target.addEventListener('x', () => { throw new Error('heard') }); target.dispatchEvent(new Event('x')); console.log('after')`,
   // Promises
   'awaits a rejected promise at its top level': `console.log('a'); await Promise.reject(new Error('no')); console.log('b')`,
   'awaits the first of rejected promises': `await Promise.any([Promise.reject(new Error('a')), Promise.reject(new Error('b'))])`,
@@ -52,6 +54,8 @@ export const PROGRAMS: Readonly<Record<string, string>> = {
   'clears a timer by its number': `clearTimeout(Number(setTimeout(() => console.log('never'), 1))); console.log('end')`,
   'starts a timer again': `const timer = setTimeout(() => console.log('once'), 5); timer.refresh()`,
   'waits for a signal that times out, which keeps nothing alive': `await new Promise((resolve) => AbortSignal.timeout(5).addEventListener('abort', resolve)); console.log('never')`,
+  'has a signal that times out before a timer': `const signal = AbortSignal.timeout(5); setTimeout(() => console.log(signal.aborted, signal.reason.name), 50)`,
+  'leaves a timer that keeps nothing alive': `setTimeout(() => console.log('never'), 1).unref(); console.log('end')`,
   // Messages and operations
   'reads a stream without awaiting': `new ReadableStream({ start(control) { control.enqueue('a'); control.close() } }).getReader().read().then(({ value }) => console.log(value))`,
   'receives messages until it closes the port': `const { port1, port2 } = new MessageChannel(); port1.onmessage = ({ data }) => { console.log(data); if (data === 2) port1.close() }; port2.postMessage(1); port2.postMessage(2)`,
@@ -76,5 +80,6 @@ export const PROGRAMS: Readonly<Record<string, string>> = {
   'prints classes, symbols, functions and bytes': `class A { b = 1 } console.log(new A(), Symbol('s'), function named() {}, new Set([1]), new Uint8Array([1, 2]))`,
   'prints to a depth': `console.dir({ a: { b: { c: { d: 1 } } } }, { depth: 0 }); console.log({ a: { b: { c: { d: 1 } } } })`,
   'prints a table of chosen columns': `console.table([{ a: 1, b: 2 }, { a: 3, b: 4 }], ['b']); console.table(new Map([['k', 1]])); console.table('plain')`,
+  'prints tables of collections': `console.table(new Set([1, { a: 2 }])); console.table(new Map([[{ x: 1 }, [1, 2]]]), ['x']); console.table([[1, 2], [3]]); console.table(new Map())`,
   'prints a table': `console.table([{ a: 1, b: 'x' }, { a: 2, c: true }])`,
 }
