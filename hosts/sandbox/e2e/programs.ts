@@ -53,9 +53,9 @@ export const PROGRAMS: Readonly<Record<string, string>> = {
   'clears an immediate': `clearImmediate(setImmediate(() => console.log('never'))); setImmediate(() => console.log('immediate'))`,
   'clears a timer by its number': `clearTimeout(Number(setTimeout(() => console.log('never'), 1))); console.log('end')`,
   'starts a timer again': `const timer = setTimeout(() => console.log('once'), 5); timer.refresh()`,
-  'waits for a signal that times out, which keeps nothing alive': `await new Promise((resolve) => AbortSignal.timeout(5).addEventListener('abort', resolve)); console.log('never')`,
+  'waits for a signal that times out, which keeps nothing alive': `await new Promise((resolve) => AbortSignal.timeout(1000).addEventListener('abort', resolve)); console.log('never')`,
   'has a signal that times out before a timer': `const signal = AbortSignal.timeout(5); setTimeout(() => console.log(signal.aborted, signal.reason.name), 50)`,
-  'leaves a timer that keeps nothing alive': `setTimeout(() => console.log('never'), 1).unref(); console.log('end')`,
+  'leaves a timer that keeps nothing alive': `setTimeout(() => console.log('never'), 1000).unref(); console.log('end')`,
   // Messages and operations
   'reads a stream without awaiting': `new ReadableStream({ start(control) { control.enqueue('a'); control.close() } }).getReader().read().then(({ value }) => console.log(value))`,
   'receives messages until it closes the port': `const { port1, port2 } = new MessageChannel(); port1.onmessage = ({ data }) => { console.log(data); if (data === 2) port1.close() }; port2.postMessage(1); port2.postMessage(2)`,
@@ -80,6 +80,6 @@ export const PROGRAMS: Readonly<Record<string, string>> = {
   'prints classes, symbols, functions and bytes': `class A { b = 1 } console.log(new A(), Symbol('s'), function named() {}, new Set([1]), new Uint8Array([1, 2]))`,
   'prints to a depth': `console.dir({ a: { b: { c: { d: 1 } } } }, { depth: 0 }); console.log({ a: { b: { c: { d: 1 } } } })`,
   'prints a table of chosen columns': `console.table([{ a: 1, b: 2 }, { a: 3, b: 4 }], ['b']); console.table(new Map([['k', 1]])); console.table('plain')`,
-  'prints tables of collections': `console.table(new Set([1, { a: 2 }])); console.table(new Map([[{ x: 1 }, [1, 2]]]), ['x']); console.table([[1, 2], [3]]); console.table(new Map())`,
+  'prints tables of collections': `console.table(new Set([1, { a: 2 }])); console.table(new Map([[{ x: 1 }, [1, 2]]]), ['x']); console.table([[1, 2], [3]]); console.table(new Map()); console.table([() => 1, Symbol('s'), { a: { b: 1, c: 2, d: 3 }, e: [1, 2, 3, 4] }])`,
   'prints a table': `console.table([{ a: 1, b: 'x' }, { a: 2, c: true }])`,
 }

@@ -18,7 +18,6 @@ export const inspect = (value: unknown, options: object = {}): string =>
 /** Formats rows as a table of text, like `console.table`. Other values as `console.log` does. */
 export function formatTable(value: unknown, columns?: readonly string[]): string {
   if (typeof value !== 'object' || value === null) return format([value])
-  const cell = (one: unknown) => formatWithOptions({ depth: 0 }, '%o', one)
   if (value instanceof Map)
     return draw(
       ['(iteration index)', 'Key', 'Values'],
@@ -42,7 +41,14 @@ export function formatTable(value: unknown, columns?: readonly string[]): string
   )
 }
 
-const isRecord = (row: unknown): row is Record<string, unknown> => typeof row === 'object' && row !== null
+const isRecord = (row: unknown): row is Record<string, unknown> =>
+  typeof row === 'function' || (typeof row === 'object' && row !== null)
+
+/** Names only the kind of an object with more than two members. */
+function cell(value: unknown): string {
+  const isLarge = isRecord(value) && !Array.isArray(value) && Object.keys(value).length > 2
+  return inspectInNode(value, { depth: isLarge ? -1 : 0, maxArrayLength: 3, breakLength: Infinity })
+}
 
 function draw(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const cells = [head, ...rows]
