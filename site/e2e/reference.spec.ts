@@ -381,9 +381,9 @@ const ACTS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
 }
 
 test('what is read stays in place while the rest arrives, whatever the reader does', async ({ page }) => {
-  await page.addInitScript(delayIdle)
   const release = await holdBack(page, '**/openapi.json')
   await openReference(page, '#create_wallet')
+  await page.evaluate(delayIdle)
   await expect.poll(async () => (await title(page, 'create_wallet').boundingBox())!.y).toBeLessThan(200)
   await ACTS['a press on the text']!(page)
   release()
