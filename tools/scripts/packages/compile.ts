@@ -79,6 +79,11 @@ function collect(
       (_, before: string, specifier: string, after: string) => {
         const target = targetOf(specifier, file)
         if (target === undefined) return `${before}${specifier}${after}`
+        // Users' TypeScript resolves JSON only with a setting, and in modules only with an attribute, which tsc leaves out.
+        if (ending === '.d.ts' && target.endsWith('.json'))
+          throw new Error(
+            `the declarations in ${relative(out, file)} import ${specifier}: name the type instead`,
+          )
         visit(target)
         const to = relative(dirname(placeOf(file)), placeOf(target))
           .split(sep)

@@ -1,8 +1,16 @@
 /** Interfaces of widespread contracts and programs, by name. */
 import data from './wellKnown.json' with { type: 'json' }
 
-/** A name such as `erc20`. */
-export type WellKnownInterfaceName = keyof typeof data
+/** Spelled out, so that declarations import no JSON, which not every project of users resolves. */
+export type WellKnownInterfaceName =
+  | 'erc20'
+  | 'erc721'
+  | 'erc1155'
+  | 'weth'
+  | 'permit2'
+  | 'erc4337'
+  | 'spl-token'
+  | 'token-2022'
 
 /** What `create_smart_contract_interface` takes, except for addresses that differ per contract. */
 export interface WellKnownInterface {
@@ -23,14 +31,15 @@ interface Stored {
   readonly extends?: string
 }
 
-const stored: Readonly<Record<string, Stored>> = data
+const stored: Readonly<Record<WellKnownInterfaceName, Stored>> = data
+const names: readonly WellKnownInterfaceName[] = Object.keys(data) as (keyof typeof data)[]
 
 function interfaceOf({ label, abi, address, instructions = [], extends: base }: Stored): WellKnownInterface {
   if (abi) {
     const smartContractInterface = JSON.stringify(abi)
     return { label, type: 'SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM', smartContractInterface }
   }
-  const all = [...((base && stored[base]?.instructions) ?? []), ...instructions]
+  const all = [...((base && stored[base as WellKnownInterfaceName].instructions) ?? []), ...instructions]
   return {
     label,
     type: 'SMART_CONTRACT_INTERFACE_TYPE_SOLANA',
@@ -44,5 +53,5 @@ function interfaceOf({ label, abi, address, instructions = [], extends: base }: 
  * tokens.
  */
 export const wellKnownInterfaces = Object.fromEntries(
-  Object.entries(stored).map(([name, each]) => [name, interfaceOf(each)]),
+  names.map((name) => [name, interfaceOf(stored[name])]),
 ) as Readonly<Record<WellKnownInterfaceName, WellKnownInterface>>

@@ -52,19 +52,22 @@ beforeAll(async () => {
   mkdirSync(project)
   writeFileSync(join(project, 'package.json'), '{ "private": true, "type": "module" }')
   const files = readdirSync(tarballs).map((name) => join(tarballs, name))
-  // Optional peers, and the types of React, are installed by the projects that use them.
-  npm(
-    ['install', '--prefer-offline', '--no-audit', '--no-fund', ...files, ...hosts(), '@types/react@19'],
-    project,
-  )
+  // Optional peers, and types, are installed by the projects that use them. Types of Node.js 26 contradict themselves
+  // under `exactOptionalPropertyTypes`.
+  const types = ['@types/react@19', '@types/node@20']
+  npm(['install', '--prefer-offline', '--no-audit', '--no-fund', ...files, ...hosts(), ...types], project)
 }, 600_000)
 
-/** The installed packages, and as an installation has them the workspaces of this checkout. */
+/** The installed packages, those of single workspaces included, and the workspaces of this checkout. */
 function linkModules(): void {
   const [from, to] = [root, checkout].map((folder) => join(folder, 'node_modules')) as [string, string]
   mkdirSync(join(to, '@keywright'), { recursive: true })
   const names = new Map(listWorkspaces().map(({ folder, manifest }) => [manifest.name, folder]))
-  for (const [name, folder] of names) symlinkSync(join(checkout, folder), join(to, name))
+  for (const [name, folder] of names) {
+    symlinkSync(join(checkout, folder), join(to, name))
+    const own = join(root, folder, 'node_modules')
+    if (existsSync(own)) symlinkSync(own, join(checkout, folder, 'node_modules'))
+  }
   for (const name of readdirSync(from)) {
     if (name !== '@keywright' && !names.has(name)) symlinkSync(join(from, name), join(to, name))
   }
