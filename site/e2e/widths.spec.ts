@@ -6,6 +6,7 @@ import { expect, type Page, test, visit } from './support/test.ts'
 const KINDS = {
   always: ['/', '/api/', '/concepts/policies/language'],
   nightly: [
+    '/answers',
     '/category/concepts',
     '/changelog',
     '/faq',
@@ -50,6 +51,14 @@ const VIEWS: Readonly<
   },
 }
 
+/** Lays out what is far from the window too, which sticks out only when the reader scrolls there. */
+const layOutAll = (page: Page) =>
+  page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('* { content-visibility: visible !important }')
+    document.adoptedStyleSheets.push(sheet)
+  })
+
 /** What sticks out of the window, as text. */
 function sticksOut(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -76,6 +85,7 @@ for (const [when, routes] of Object.entries(KINDS))
         const found: string[] = []
         for (const [view, prepare] of Object.entries(VIEWS)) {
           await visit(page, route)
+          await layOutAll(page)
           const windowOf = await prepare(page)
           const tried = new Set<string>()
           for (const width of widths) {

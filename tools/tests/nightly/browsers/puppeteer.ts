@@ -29,7 +29,8 @@ export async function openPuppeteer(
       await page.mouse.move(x, y)
       await page.mouse.wheel({ deltaY: down })
     },
-    back: async () => void (await page.goBack()),
+    // A page from the back/forward cache doesn't load, which `goBack` would wait for.
+    back: async () => void (await page.evaluate('setTimeout(() => history.back())')),
     async look(expression) {
       try {
         return await page.evaluate(expression)

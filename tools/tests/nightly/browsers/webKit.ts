@@ -33,7 +33,11 @@ export async function openWebKit(driverPath: string, window: Window): Promise<Re
           .sendKeys(KEYS[key] ?? key)
           .perform(),
       click: (x, y) => driver.actions().move({ x, y, origin: Origin.VIEWPORT }).click().perform(),
-      wheel: (x, y, down) => driver.actions().scroll(x, y, 0, down, Origin.VIEWPORT).perform(),
+      async wheel(x, y, down) {
+        await driver.actions().scroll(x, y, 0, down, Origin.VIEWPORT).perform()
+        // The driver ignores a turn that equals the one before.
+        await driver.actions().clear()
+      },
       back: () => driver.navigate().back(),
       look: (expression) => driver.executeScript(`return (${expression})`),
       close: async () => {
