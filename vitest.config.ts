@@ -36,7 +36,7 @@ const CLIENTS = fastTestsIn(
 const FAST_CRYPTO = ['./hosts/server/test/support/fastCrypto.setup.ts']
 /** The cryptography of a server, whose signatures are the same in each run: recorded and compared responses contain some. */
 const SERVER_CRYPTO = ['./hosts/server/test/support/serverCrypto.setup.ts']
-const RECORDED = ['site/requests/*.slow.test.ts', 'engine/core/test/rows/*.slow.test.ts']
+const RECORDED = ['site/requests/*.slow.test.ts']
 /** One database server for all files. */
 const POSTGRES = ['./hosts/server/test/support/postgres.globalSetup.ts']
 const EMPTY_DOCUMENT = ['./tools/scripts/lib/emptyDocument.setup.ts']

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { type DevServer, startDevServer } from '@keywright/server'
 import { Transaction, verifyMessage, verifyTypedData } from 'ethers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isNightly } from '../../tools/scripts/lib/tries.ts'
 import { createTestHost, type TestHostOptions } from '../test/testHost.ts'
 import { generateHolderKey } from './operate/holders.ts'
 
@@ -304,46 +305,51 @@ describe('journal prune', () => {
     }
   })
 
-  it('archives entries first, and verify checks them together with the database', async () => {
-    const stopped = mkdtempSync(join(tmpdir(), 'keywright-archive-'))
-    const at = (name: string) => join(stopped, name)
-    const startAndStop = async () => (await startDevServer({ stateDir: stopped, port: 0 })).close()
-    const journal = (...words: string[]) => createTestHost().run('journal', ...words, '--state', stopped)
-    const prune = (archive: string, to: string) =>
-      journal('prune', '--before', '2100-01-01', '--archive', archive, '--archive-to', to)
-    const verify = (key: string, ...archives: string[]) =>
-      createTestHost({ files: { 'archive.key': key } }).run(
-        'journal',
-        'verify',
-        '--state',
-        stopped,
-        '--archive-key',
-        'archive.key',
-        ...archives.flatMap((name) => ['--archive', at(name)]),
-      )
-    try {
-      const { identity, recipient } = await generateHolderKey()
-      await startAndStop()
-      expect((await prune(at('first'), recipient)).out).toMatch(/removed \d+ entr/)
-      expect(readFileSync(at('first'), 'latin1')).not.toContain('organization')
-      await startAndStop()
-      expect((await prune(at('second'), recipient)).exitCode).toBe(0)
-      expect(await verify(identity, 'first', 'second')).toMatchObject({ err: '', exitCode: 0 })
-      expect((await verify(identity, 'second')).out).toMatch(/archived entry 1 is missing/)
-      expect((await verify(identity, 'first')).out).toMatch(/the archive of entry \d+ is missing/)
-      const { identity: other } = await generateHolderKey()
-      expect((await verify(other, 'first', 'second')).err).toMatch(/cannot read the archive/)
-      expect((await verify(identity, 'none')).err).toMatch(/cannot read .*none: file not found/)
-      expect((await prune(at('first'), recipient)).err).toMatch(
-        /first: it already exists\n +hint: choose another/,
-      )
-      expect((await prune(at('none/x'), recipient)).err).toMatch(/its folder does not exist\n +hint: create/)
-      expect((await prune(at('third'), 'not-a-key')).err).toMatch(/--archive-to is not a public key/)
-      expect((await journal('prune', '--before', '2100-01-01', '--archive', at('x'))).exitCode).toBe(2)
-    } finally {
-      rmSync(stopped, { recursive: true })
-    }
-  })
+  it.runIf(isNightly)(
+    'archives entries first, and verify checks them together with the database',
+    async () => {
+      const stopped = mkdtempSync(join(tmpdir(), 'keywright-archive-'))
+      const at = (name: string) => join(stopped, name)
+      const startAndStop = async () => (await startDevServer({ stateDir: stopped, port: 0 })).close()
+      const journal = (...words: string[]) => createTestHost().run('journal', ...words, '--state', stopped)
+      const prune = (archive: string, to: string) =>
+        journal('prune', '--before', '2100-01-01', '--archive', archive, '--archive-to', to)
+      const verify = (key: string, ...archives: string[]) =>
+        createTestHost({ files: { 'archive.key': key } }).run(
+          'journal',
+          'verify',
+          '--state',
+          stopped,
+          '--archive-key',
+          'archive.key',
+          ...archives.flatMap((name) => ['--archive', at(name)]),
+        )
+      try {
+        const { identity, recipient } = await generateHolderKey()
+        await startAndStop()
+        expect((await prune(at('first'), recipient)).out).toMatch(/removed \d+ entr/)
+        expect(readFileSync(at('first'), 'latin1')).not.toContain('organization')
+        await startAndStop()
+        expect((await prune(at('second'), recipient)).exitCode).toBe(0)
+        expect(await verify(identity, 'first', 'second')).toMatchObject({ err: '', exitCode: 0 })
+        expect((await verify(identity, 'second')).out).toMatch(/archived entry 1 is missing/)
+        expect((await verify(identity, 'first')).out).toMatch(/the archive of entry \d+ is missing/)
+        const { identity: other } = await generateHolderKey()
+        expect((await verify(other, 'first', 'second')).err).toMatch(/cannot read the archive/)
+        expect((await verify(identity, 'none')).err).toMatch(/cannot read .*none: file not found/)
+        expect((await prune(at('first'), recipient)).err).toMatch(
+          /first: it already exists\n +hint: choose another/,
+        )
+        expect((await prune(at('none/x'), recipient)).err).toMatch(
+          /its folder does not exist\n +hint: create/,
+        )
+        expect((await prune(at('third'), 'not-a-key')).err).toMatch(/--archive-to is not a public key/)
+        expect((await journal('prune', '--before', '2100-01-01', '--archive', at('x'))).exitCode).toBe(2)
+      } finally {
+        rmSync(stopped, { recursive: true })
+      }
+    },
+  )
 
   it.each([
     [[], /--before is missing/],

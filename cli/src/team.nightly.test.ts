@@ -156,6 +156,22 @@ describe('a root secret in a key file', { timeout: 120_000 }, () => {
   }, 60_000)
   const unsealed = ['--key-file', 'root.key']
 
+  it('keeps organizations from allowing the origins of the service itself', async () => {
+    const own = ['https://keys.example', 'http://localhost:3000']
+    const server = await serve(env, ...unsealed, '--own-origins', own.join(', '))
+    const allow = (value: string) => {
+      const feature = { name: 'FEATURE_NAME_WEBAUTHN_ORIGINS', value }
+      return run(['request', 'set_organization_feature', JSON.stringify(feature), '--json'], server.env)
+    }
+    for (const origin of own) {
+      const refused = await allow(origin)
+      expect(refused.stdout + refused.stderr).toContain('it is an origin of the service itself')
+      expect(refused.status).toBe(1)
+    }
+    for (const origin of ['https://app.example', 'https://keys.example:8443', 'http://localhost:3001'])
+      expect((await allow(origin)).stdout, origin).toContain('ACTIVITY_STATUS_COMPLETED')
+  })
+
   it('is readable only by the owner, and must be the right one', async () => {
     expect(statSync(join(folder, 'root.key')).mode & 0o777).toBe(0o600)
     const DATABASE_URL = await postgres.createDatabase()

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { pageStyles } from '../src/config/model.ts'
 import type { NavbarItem } from '../src/config/types.ts'
@@ -114,6 +115,24 @@ describe('a build', () => {
     expect(read('plain.txt')).toBe('plain\n')
     expect(JSON.parse(read('openapi.json')).openapi).toMatch(/^3\.1/)
     expect(existsSync(join(outDir, 'search/index.json'))).toBe(true)
+  })
+
+  it('writes compressed copies of texts over 1 KB, and host files that name them', () => {
+    const all = readdirSync(outDir, { recursive: true, encoding: 'utf8' })
+    const hasCopies = ['openapi.json', 'api/index.html', 'search/index.json']
+    for (const path of hasCopies) {
+      const text = readFileSync(join(outDir, path))
+      expect(brotliDecompressSync(readFileSync(join(outDir, `${path}.br`))), path).toEqual(text)
+      expect(gunzipSync(readFileSync(join(outDir, `${path}.gz`))), path).toEqual(text)
+    }
+    const isCopied = (path: string) => all.includes(`${path}.br`) || all.includes(`${path}.gz`)
+    expect(['vercel.json', 'staticwebapp.config.json', '_headers', 'favicon.svg'].filter(isCopied)).toEqual(
+      [],
+    )
+    expect(all.filter((path) => path.endsWith('.png') && isCopied(path))).toEqual([])
+    for (const file of ['_headers', 'vercel.json', 'staticwebapp.config.json'])
+      for (const encoding of ['br', 'gzip'])
+        expect(read(file), file).toMatch(new RegExp(`Content-Encoding\\W+(?:value\\W+)?${encoding}\\b`))
   })
 
   it('outlines every call on the reference page, with anchors', () => {

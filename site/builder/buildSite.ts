@@ -16,6 +16,7 @@ import { documentFileOf } from './content/routes.ts'
 import { machineFiles } from './machines/machineFiles.ts'
 import { changelogFeed } from './output/changelogFeed.ts'
 import { hostFiles } from './output/hostFiles.ts'
+import { precompress } from './output/precompress.ts'
 import type { OwnHeaders } from './output/securityHeaders.ts'
 import { crawlerFiles } from './output/sitemap.ts'
 import { copyFolder, stageDir, writeFiles } from './output/write.ts'
@@ -101,6 +102,11 @@ async function buildInto(dir: string, site: SiteSource, { progress = silentProgr
     copyFolder(staticDirOf(site), dir)
     writeFiles(dir, written)
   })
+  await progress.phase(
+    'compression',
+    () => precompress(dir),
+    (count) => `${count} files`,
+  )
   return { pages, problems, assets: client }
 }
 

@@ -59,12 +59,13 @@ export function sectionsOf(page: Page): SearchSection[] {
   })
 }
 
-/** Names that sections define which aren't their heading: HTTP statuses, and operators of the policy language. */
+/** Names that sections define which aren't their heading: HTTP statuses, fields, and operators of the policy language. */
 const NAMES: ReadonlyMap<string, readonly string[]> = new Map([
   ['/concepts/policies/language#operators', ['==', '!=', '<', '>', '<=', '>=', '&&', '||']],
   ['/concepts/policies/language#in', ['in']],
   ['/concepts/policies/language#list-any', ['any']],
   ['/concepts/policies/language#list-all', ['all']],
+  ['/api-overview/queries#pagination', ['after', 'before']],
   ['/api-overview/errors#codes', [...new Set(Object.values(grpcStatus).map(({ http }) => String(http)))]],
 ])
 

@@ -159,3 +159,32 @@ test('after a reload with the menu open, "back" leaves the page', async ({ page 
   await page.goBack()
   await expect(page).toHaveURL('/faq')
 })
+
+test('before the later parts of the script have loaded, the menu, its links and Copy work', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.setViewportSize(NARROW)
+  const release = await holdBack(page, /\/assets\/lateParts-[^/]*\.js$/)
+  await page.goto('/getting-started/quickstart')
+  await page.waitForFunction(() => document.documentElement.dataset['site'] === 'started')
+  const menu = page.locator('#menu')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await menu.getByRole('button', { name: 'Back to main menu' }).click()
+  await menu.getByRole('button', { name: 'Pages in Documentation' }).click()
+  await menu.getByRole('link', { name: 'Local development' }).click()
+  await expect(page).toHaveURL('/getting-started/local-development')
+  await expect(menu).toBeHidden()
+  await page.getByRole('button', { name: 'Copy', exact: true }).first().click()
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/getting-started/quickstart')
+  // The menu that opened before its script arrived is made modal then.
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  release()
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+  await page.goBack()
+  await expect(menu).toBeHidden()
+  await expect(page).toHaveURL('/getting-started/quickstart')
+})

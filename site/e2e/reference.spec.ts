@@ -303,9 +303,9 @@ test('at 1024 px, the tools of a call follow its first paragraph', async ({ page
   expect(gap).toBeLessThan(40)
 })
 
-test('the console marks an empty required field instead of sending, and shows the result first', async ({
-  page,
-}) => {
+test('the console marks an empty required field instead of sending, and shows the result first', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await openReference(page, '#sign_raw_payload')
   const own = call(page, 'sign_raw_payload')
   await own.getByRole('tab', { name: 'Try it' }).click()
@@ -380,10 +380,12 @@ const ACTS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   'a press after scrolling': (page) => call(page, 'create_wallet').locator('dt').first().click(),
 }
 
-test('what is read stays in place while the rest arrives, whatever the reader does', async ({ page }) => {
-  await page.addInitScript(delayIdle)
+test('what is read stays in place while the rest arrives, whatever the reader does', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const release = await holdBack(page, '**/openapi.json')
   await openReference(page, '#create_wallet')
+  await page.evaluate(delayIdle)
   await expect.poll(async () => (await title(page, 'create_wallet').boundingBox())!.y).toBeLessThan(200)
   await ACTS['a press on the text']!(page)
   release()
@@ -421,7 +423,7 @@ test('back returns to what was read before a filter hid it', async ({ page }) =>
   await expect(title(page, 'whoami')).not.toBeInViewport()
 })
 
-test('a call shows request, response, examples, versions and errors, and sends from the page', async ({
+test('a call shows its fields, errors and a recorded response, and its example is copied', async ({
   page,
   context,
 }) => {
@@ -475,6 +477,12 @@ test('a call shows request, response, examples, versions and errors, and sends f
     expect(await page.evaluate(() => (window as unknown as { writes: number }).writes)).toBe(1)
     await expect(copy).toHaveText(/^Copy /)
   })
+})
+
+test('a call keeps the language of its examples, shows older versions, and sends from the page', {
+  tag: '@nightly',
+}, async ({ page }) => {
+  await openReference(page, '#create_wallet')
   await test.step('examples as JSON, curl, TypeScript, command line and Go, with a stored choice', async () => {
     const own = call(page, 'create_wallet')
     await expect(languages(own).getByRole('tab')).toHaveText([

@@ -220,6 +220,26 @@ test('text is compressed with each accepted encoding', async ({ baseURL }) => {
   await client.dispose()
 })
 
+/** Upper bound of the script that every page loads before it is idle, in bytes as sent. */
+const MOST_SCRIPT = 10_000
+
+test('reading a page needs little script', async ({ page }) => {
+  const scripts: Promise<number>[] = []
+  let hasLoaded = false
+  page.on('load', () => {
+    hasLoaded = true
+  })
+  page.on('request', (request) => {
+    if (request.resourceType() !== 'script' || hasLoaded) return
+    scripts.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
+  })
+  await visit(page, '/concepts/policies/overview')
+  const sizes = await Promise.all(scripts)
+  expect(sizes.length).toBe(1)
+  expect(sizes[0]).toBeGreaterThan(0)
+  expect(sizes[0]).toBeLessThanOrEqual(MOST_SCRIPT)
+})
+
 test('only GET and HEAD are allowed', async ({ request }) => {
   const response = await request.post('/faq')
   expect(response.status()).toBe(405)
@@ -249,7 +269,7 @@ test('configuration files for static hosts have the same headers', () => {
 })
 
 /** Upper bound of a document without its text (style sheet, shell and theme script) in bytes of Brotli. */
-const MOST_BESIDE_TEXT = 10_000
+const MOST_BESIDE_TEXT = 9_500
 
 test('documents contain little more than their text', async ({ request }) => {
   for (const path of [

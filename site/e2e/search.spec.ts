@@ -86,6 +86,42 @@ test('search lies over the page, which stays where it is', { tag: '@nightly' }, 
   }
 })
 
+/** What a press of Enter leads to, and at which address. */
+async function outcomeOf(page: Page, press: () => Promise<void>): Promise<string> {
+  const { href } = new URL(page.url())
+  const happened = Promise.race([
+    page
+      .context()
+      .waitForEvent('page')
+      .then(async (other) => {
+        await other.waitForURL((url) => url.protocol !== 'about:')
+        const { pathname } = new URL(other.url())
+        await other.close()
+        return `another page: ${pathname}`
+      }),
+    page.waitForEvent('download').then((file) => `a download: ${new URL(file.url()).pathname}`),
+    page.waitForURL((url) => url.href !== href).then(() => `this page: ${new URL(page.url()).pathname}`),
+  ])
+  await press()
+  return happened
+}
+
+for (const modifier of ['', 'Control+', 'Meta+', 'Shift+', 'Alt+'])
+  test(`${modifier}Enter on a result does what it does on a link`, async ({ page }) => {
+    await visit(page, '/faq')
+    const link = page
+      .getByRole('navigation', { name: 'Main', exact: true })
+      .getByRole('link', { name: 'Changelog' })
+    const onLink = await outcomeOf(page, () => link.press(`${modifier}Enter`))
+    expect(onLink).toMatch(/: \/changelog$/)
+    await visit(page, '/faq')
+    await searchFor(page, 'changelog')
+    await expect(options(page).first()).toHaveAttribute('href', '/changelog')
+    expect(await outcomeOf(page, () => field(page).press(`${modifier}Enter`))).toBe(onLink)
+    // The results stay for the next one, unless this page has changed.
+    await expect(dialog(page)).toHaveCount(onLink.startsWith('this page') ? 0 : 1)
+  })
+
 test.describe('search code and index load on the first intent', () => {
   for (const [intent, act] of [
     ['hover', (page: Page) => button(page).hover()],
@@ -224,7 +260,7 @@ test('first results need at most 7 files, and 80 KB of the index', async ({ page
       .last()
       .evaluate((host) => Object.keys(host).some((key) => key.startsWith('__reactContainer$'))),
   ).toBe(true)
-  expect(brotliCompressSync(await (await index).body()).length).toBeLessThanOrEqual(76 * 1024)
+  expect(brotliCompressSync(await (await index).body()).length).toBeLessThanOrEqual(76_000)
 })
 
 test('excerpts are fetched per page for visible results', async ({ page }) => {

@@ -3,6 +3,7 @@ import { everyNth } from '../../tools/scripts/lib/tries.ts'
 import { address } from './support/addresses.ts'
 import { routes } from './support/routes.ts'
 import {
+  booted,
   expect,
   holdBack,
   isSameDocument,
@@ -167,7 +168,7 @@ test('an unknown URL shows the not-found page each time, and later pages are ind
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
     await expect(page.locator('link[rel=canonical]')).toHaveCount(0)
-    await page.waitForFunction(() => document.documentElement.dataset['site'] === 'started')
+    await booted(page)
     await navbarLink(page, 'Changelog').click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changelog')
     await expect(page.locator('meta[name=robots]')).toHaveCount(0)

@@ -87,7 +87,7 @@ const steps = [
       (await run(process.execPath, ['tools/scripts/release.mjs'], { cwd: root, env })) ||
       nightlyTests('site/jobs/', 'tools/tests/nightly/frameworks')(),
   },
-  { name: 'relevance: searches and questions', run: nightlyTests('site/builder/') },
+  { name: 'relevance: searches and questions', run: nightlyTests('site/test/', 'site/builder/') },
   { name: 'site: build for the browsers', run: tool('tsx', 'site/builder/build.ts') },
   { name: 'pages: every page, example and failure in a browser', run: tool('playwright', 'test') },
   {

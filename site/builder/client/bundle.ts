@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { strictBundle, workerChunks } from '@keywright/sandbox/build'
-import type { build, InlineConfig, Manifest } from 'vite'
+import type { build, InlineConfig, Manifest, Plugin } from 'vite'
 import { brand } from '../../brand.ts'
 import { brandFiles } from '../../src/config/brandFiles.ts'
 import { type Asset, type Assets, PAGE_STYLES, pageStyles } from '../../src/config/model.ts'
@@ -28,12 +28,24 @@ const bundled: readonly string[] = [
 ]
 
 /** What most islands and search share, as one file instead of nine: browsers request only six at a time over HTTP/1.1. */
-const sharedChunk = {
-  name: 'shared',
-  test: /\/node_modules\/(?:react|react-dom|scheduler)\/|\/site\/ui\/src\/|\/site\/src\/(?:shared|config\/messages)\b|\/edits\.ts/,
-  minShareCount: 2,
-  // Some import parts of the boot script, which must stay one file.
-  includeDependenciesRecursively: false,
+const SHARED =
+  /\/node_modules\/(?:react|react-dom|scheduler)\/|\/site\/ui\/src\/|\/site\/src\/(?:shared|frame\/icons|config\/messages)\b|\/edits\.ts/
+
+/** The modules of the boot script, which must stay one file. */
+function bootModules() {
+  const ids = new Set<string>()
+  const plugin: Plugin = {
+    name: 'keywright:boot-modules',
+    buildEnd(error) {
+      const add = (id: string) => {
+        if (ids.has(id)) return
+        ids.add(id)
+        for (const other of this.getModuleInfo(id)?.importedIds ?? []) add(other)
+      }
+      if (!error) add(join(siteDir, entries.boot))
+    },
+  }
+  return { ids, plugin }
 }
 
 /** Vite settings shared by build and dev server. */
@@ -60,10 +72,17 @@ export async function bundleClient(outDir: string): Promise<Assets> {
   const vite = await import('vite')
   const output = { outDir, emptyOutDir: false, copyPublicDir: false, reportCompressedSize: false } as const
   const strict = strictBundle()
+  const boot = bootModules()
+  const sharedChunk = {
+    name: 'shared',
+    test: (id: string) => SHARED.test(id) && !boot.ids.has(id),
+    minShareCount: 2,
+    includeDependenciesRecursively: false,
+  }
   const built = await vite.build({
     ...clientConfig,
     worker: { ...clientConfig.worker, rolldownOptions: { ...strict.options, output: workerChunks } },
-    plugins: [...clientConfig.plugins!, preloadHelper()],
+    plugins: [...clientConfig.plugins!, preloadHelper(), boot.plugin],
     build: {
       ...output,
       manifest: true,

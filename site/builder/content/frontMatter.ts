@@ -27,6 +27,8 @@ const frontMatter = z.strictObject({
     .max(NEXT_MAX, { error: ({ input }) => `has ${(input as []).length} links, at most ${NEXT_MAX} fit` })
     .default([]),
   noindex: z.boolean('must be true or false').default(false),
+  /** Sections of level 3 start as one line each. */
+  folds: z.boolean('must be true or false').default(false),
   /** `home` replaces the article's frame with its own layout. */
   layout: z.literal('home', 'must be `home`').exactOptional(),
 })
@@ -100,6 +102,7 @@ const BROKEN: Omit<FrontMatter, 'title' | 'lines'> = {
   type: 'explanation',
   next: [],
   noindex: false,
+  folds: false,
 }
 
 const firstLine = (text: string) => text.split('\n')[0]!.replace(/:$/, '')

@@ -109,6 +109,7 @@ function buildPage(source: SourcePage, context: VersionContext): BuiltPage {
     ...(lastUpdated !== undefined && { lastUpdated }),
     source: file,
     ...(head.noindex && { noindex: true }),
+    ...(head.folds && { folds: true }),
     version: version.name,
   }
   return { page, links: rendered.links, fences: rendered.fences, headLines: head.lines }

@@ -13,6 +13,24 @@ import {
 
 type Headers = Readonly<Record<string, string>>
 
+/** Compressed copies by extension (`precompress.ts`). These hosts compress by themselves, so nothing links to the copies. */
+const copies = (
+  [
+    ['br', 'br'],
+    ['gz', 'gzip'],
+  ] as const
+).map(
+  ([extension, encoding]) =>
+    [
+      extension,
+      { 'Content-Encoding': encoding, Vary: 'Accept-Encoding', 'X-Robots-Tag': 'noindex' },
+    ] as const,
+)
+
+/** Files for hosts, not for readers. */
+export const HOST_FILES = ['_headers', '_redirects', 'vercel.json', 'staticwebapp.config.json'] as const
+type HostFile = (typeof HOST_FILES)[number]
+
 /**
  * Returns host files by path.
  * @param frames headers of the site's frames
@@ -21,7 +39,7 @@ export function hostFiles(
   routes: readonly string[],
   policy: PagePolicy,
   frames: OwnHeaders = {},
-): Record<string, string> {
+): Record<HostFile, string> {
   const headers = { ...securityHeaders(policy), 'Strict-Transport-Security': strictTransportSecurity }
   const own = { ...frames, ...pageHeaders(policy) }
   const redirects = routes.flatMap(redirectsTo)
@@ -82,6 +100,7 @@ function headersFile(headers: Headers, own: OwnHeaders): string {
     ...lines({ ...headers, 'Cache-Control': cacheControl.revalidated }),
     '/*.md',
     ...lines(twinHeaders),
+    ...copies.flatMap(([extension, own]) => [`/*.${extension}`, ...lines(own)]),
     '/assets/*',
     '  ! Cache-Control',
     ...lines({ 'Cache-Control': cacheControl.hashed }),
@@ -103,6 +122,7 @@ function hostConfig(redirects: readonly [string, string][], headers: Headers, ow
     headers: [
       { source: '/(.*)', headers: list(headers) },
       { source: '/(.*)\\.md', headers: list(twinHeaders) },
+      ...copies.map(([extension, own]) => ({ source: `/(.*)\\.${extension}`, headers: list(own) })),
       { source: '/assets/(.*)', headers: list({ 'Cache-Control': cacheControl.hashed }) },
       ...byAddress(own).map(([source, replaced]) => ({ source, headers: list(replaced) })),
     ],
@@ -114,6 +134,7 @@ function appConfig(headers: Headers, own: OwnHeaders) {
     globalHeaders: { ...headers, 'Cache-Control': cacheControl.revalidated },
     routes: [
       { route: '/*.{md}', headers: twinHeaders },
+      ...copies.map(([extension, own]) => ({ route: `/*.{${extension}}`, headers: own })),
       { route: '/assets/*', headers: { 'Cache-Control': cacheControl.hashed } },
       ...byAddress(own).map(([route, replaced]) => ({ route, headers: replaced })),
     ],

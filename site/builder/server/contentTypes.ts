@@ -23,3 +23,6 @@ export function contentTypeOf(path: string): string {
   if (path.endsWith('/.well-known/api-catalog')) return LINKSET
   return types[path.slice(path.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream'
 }
+
+/** Whether compression makes a file smaller: texts, unlike pictures and fonts. */
+export const isText = (path: string): boolean => /charset|svg|json/.test(contentTypeOf(path))

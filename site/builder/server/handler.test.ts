@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { createServer, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hostFiles } from '../output/hostFiles.ts'
 import { siteHandler } from './handler.ts'
@@ -31,6 +31,10 @@ for (const [path, text] of Object.entries(files)) {
   writeFileSync(join(dir, path), text)
 }
 writeFileSync(join(root, 'outside.txt'), 'outside')
+/** Copies with other contents, to tell them from what the server compresses itself. */
+const copies = { br: '<title>Brotli copy</title>', gzip: '<title>Gzip copy</title>' }
+writeFileSync(join(dir, 'faq.html.br'), brotliCompressSync(copies.br))
+writeFileSync(join(dir, 'faq.html.gz'), gzipSync(copies.gzip))
 
 const handle = siteHandler(dir)
 const server = createServer(handle)
@@ -137,6 +141,53 @@ describe('the server', () => {
     expect(gunzipSync(gzip.body).toString()).toBe(page)
     expect(gzip.headers.vary).toBe('Accept-Encoding')
     expect((await ask('/concepts/wallets')).headers['content-encoding']).toBeUndefined()
+  })
+
+  it.each([
+    ['br', 'br'],
+    ['gzip', 'gzip'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip;q=1, br;q=0.5', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['br; q=0.000, gzip;q=0.001', 'gzip'],
+    ['*', 'br'],
+    ['*, br;q=0', 'gzip'],
+    ['BR', 'br'],
+    ['gzip;q=0, *;q=0.5', 'br'],
+    ['br;q=0, gzip;q=0', undefined],
+    ['*;q=0', undefined],
+    ['identity', undefined],
+    ['identity;q=1, br;q=0.5', undefined],
+    ['zstd, deflate', undefined],
+    ['abr, xgzip', undefined],
+    ['', undefined],
+    [undefined, undefined],
+  ] as const)('for Accept-Encoding %j, sends the copy in %s', async (accepted, encoding) => {
+    const asked = accepted === undefined ? {} : { 'Accept-Encoding': accepted }
+    const { status, headers, body } = await ask('/faq', asked)
+    const text = { br: brotliDecompressSync, gzip: gunzipSync, none: (raw: Buffer) => raw }
+    expect(status).toBe(200)
+    expect(headers['content-encoding']).toBe(encoding)
+    expect(headers.vary).toBe('Accept-Encoding')
+    expect(headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(headers['content-length']).toBe(String(body.length))
+    expect(text[encoding ?? 'none'](body).toString()).toBe(encoding ? copies[encoding] : page)
+  })
+
+  it('tags each encoding of a file differently, and varies when nothing has changed', async () => {
+    const tags = await Promise.all(
+      ['br', 'gzip', 'identity'].map(
+        async (encoding) => (await ask('/faq', { 'Accept-Encoding': encoding })).headers.etag!,
+      ),
+    )
+    expect(new Set(tags).size).toBe(3)
+    const again = await ask('/faq', { 'Accept-Encoding': 'br', 'If-None-Match': tags[0]! })
+    expect([again.status, again.headers.vary]).toEqual([304, 'Accept-Encoding'])
+    expect((await ask('/faq', { 'Accept-Encoding': 'br', 'If-None-Match': tags[1]! })).status).toBe(200)
+  })
+
+  it('serves copies only in place of their file', async () => {
+    for (const copy of ['/faq.html.br', '/faq.html.gz']) expect((await ask(copy)).status, copy).toBe(404)
   })
 
   it('caches hashed files forever and revalidates documents', async () => {

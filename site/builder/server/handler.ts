@@ -3,9 +3,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import compression from 'compression'
+import Negotiator from 'negotiator'
 import sirv from 'sirv'
 import { normalizePath } from '../../src/config/routes.ts'
 import { documentFileOf, NOT_FOUND_ROUTE } from '../content/routes.ts'
+import { HOST_FILES } from '../output/hostFiles.ts'
 import {
   cacheControl,
   isHashed,
@@ -19,14 +21,24 @@ import { contentTypeOf } from './contentTypes.ts'
 type Headers = Readonly<Record<string, string>>
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
-/** Smaller responses don't benefit from compression. */
+/** Responses without a compressed copy (`precompress.ts`) are compressed when they are sent. Smaller ones don't benefit. */
 const COMPRESS_FROM_BYTES = 512
+
+/** In the order of preference. */
+const ENCODINGS = ['br', 'gzip', 'identity']
 
 /** Creates a handler for the site in a folder. */
 export function siteHandler(dir: string): Handler {
   const { pages, own } = builtHeaders(dir)
   // `dev` looks up files on each request, so that a new build needs no restart.
-  const sendFile = sirv(dir, { dev: true, etag: true, extensions: [], setHeaders: describe })
+  const sendFile = sirv(dir, {
+    dev: true,
+    etag: true,
+    extensions: [],
+    brotli: true,
+    gzip: true,
+    setHeaders: describe,
+  })
   const compress = compression({ threshold: COMPRESS_FROM_BYTES })
   return (request, response) => {
     setSecurityHeaders(request, response, pages)
@@ -39,6 +51,7 @@ export function siteHandler(dir: string): Handler {
     const path = decodePath(rawPath)
     const route = path === undefined ? NOT_FOUND_ROUTE : normalizePath(path)
     setHeaders(response, (path && own.get(path)) || {})
+    acceptOne(request, response)
     compress(request, response, () => {
       const notFound = () => {
         const other = path === undefined ? undefined : inOtherCase(dir, route)
@@ -55,6 +68,15 @@ export function siteHandler(dir: string): Handler {
   }
 }
 
+/**
+ * Leaves one encoding to choose from, because `sirv` only looks for names in the header and would send what the client
+ * refuses with `q=0`.
+ */
+function acceptOne(request: IncomingMessage, response: ServerResponse): void {
+  request.headers['accept-encoding'] = new Negotiator(request).encoding(ENCODINGS, ENCODINGS) ?? 'identity'
+  response.setHeader('Vary', 'Accept-Encoding')
+}
+
 /** Sets content type and cache headers of a file. */
 function describe(response: ServerResponse, path: string): void {
   response.setHeader('Content-Type', contentTypeOf(path))
@@ -62,10 +84,11 @@ function describe(response: ServerResponse, path: string): void {
   if (path.endsWith('.md')) setHeaders(response, twinHeaders)
 }
 
-/** The bundler's manifest and host files aren't public. */
+/** The bundler's manifest, host files and compressed copies have no address of their own. */
 const isInternal = (path: string): boolean =>
   (path.startsWith('/.') && !path.startsWith('/.well-known/')) ||
-  /^\/(?:_headers|_redirects|404\.html|vercel\.json|staticwebapp\.config\.json)$/.test(path)
+  ['404.html', ...HOST_FILES].some((name) => path === `/${name}`) ||
+  /\.(?:br|gz)$/.test(path)
 
 /** Reads the headers that the build wrote for static hosts, to serve the same ones. */
 function builtHeaders(dir: string): { pages: Headers; own: ReadonlyMap<string, Headers> } {

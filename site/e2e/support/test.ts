@@ -41,12 +41,12 @@ export function watchContext(context: BrowserContext, origin: string): Watch {
   }
 }
 
-/** Resolves when the boot script has run. */
+/** Resolves when all parts of the script have started. */
 export async function booted(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.documentElement.dataset['site'] === 'started')
+  await page.waitForFunction(() => document.documentElement.dataset['site'] === 'complete')
 }
 
-/** Opens a page and waits until its boot script has run. */
+/** Opens a page and waits until its script has started. */
 export async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await booted(page)

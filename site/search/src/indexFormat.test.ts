@@ -8,6 +8,27 @@ const text = fc
   .map((all) => all.join(' '))
 const anySections = fc.array(fc.record({ heading: text, passages: fc.array(text) }))
 
+it('gives back the questions and links of answers, also of pages that it has no section of', () => {
+  const sections = ['/a', '/b', '/api/'].map((route) => ({
+    route,
+    pageTitle: route,
+    kind: 'doc' as const,
+    anchor: '',
+    heading: '',
+    passages: [],
+  }))
+  const links = ['/b#part', '/a', '/api/#create_wallet', '/openapi.json', 'https://other.example/a#b', '/b#']
+  const answers = [
+    { question: 'Is `a || b` 1 or 2?', asks: ['one, two', 'a && b'], text: '', html: '', links },
+    { question: 'No links?', asks: [], text: '', html: '', links: [] },
+  ]
+  const of = (some: typeof answers) => openIndex(encodeSearch(sections, some).index).answers
+  expect(of(answers)).toEqual(
+    answers.map(({ question, asks, links: own }) => ({ asks: [question, ...asks], links: own })),
+  )
+  expect(of([])).toEqual([])
+})
+
 it('gives back each word with the sections and answers that have it', () => {
   fc.assert(
     fc.property(anySections, fc.array(text), (all, texts) => {

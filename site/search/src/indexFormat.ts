@@ -23,12 +23,18 @@ export interface SearchIndexFile {
   readonly inAnswers: string
   /** By name that isn't a heading, the section that defines it. */
   readonly names: Readonly<Record<string, number>>
-  /** For each answer, its question and the other ways of asking it, and its links. */
-  readonly answers: readonly { readonly asks: readonly string[]; readonly links: readonly string[] }[]
+  /** A line per answer: its question and the other ways of asking it, and its links, each with the number of its page. */
+  readonly answers: { readonly asks: string; readonly links: string }
+}
+
+interface IndexedAnswer {
+  readonly asks: readonly string[]
+  readonly links: readonly string[]
 }
 
 /** The decoded index. */
-export interface OpenIndex extends Pick<SearchIndexFile, 'pages' | 'names' | 'answers'> {
+export interface OpenIndex extends Pick<SearchIndexFile, 'pages' | 'names'> {
+  readonly answers: readonly IndexedAnswer[]
   readonly sections: readonly IndexedSection[]
   /** By term, the sections and the answers whose text has it. */
   readonly words: ReadonlyMap<
@@ -105,7 +111,7 @@ export function encodeSearch(
     inSections: kept.map(([, found]) => encodeList(found.sections)).join(' '),
     inAnswers: kept.map(([, found]) => encodeList(found.answers)).join(' '),
     names: Object.fromEntries(names),
-    answers: answers.map(({ question, asks, links }) => ({ asks: [question, ...asks], links })),
+    answers: encodeAnswers(answers, [...pages.keys()]),
   }
   const files: string[][] = []
   answers.forEach(({ html }, at) => {
@@ -120,7 +126,7 @@ export function encodeSearch(
 }
 
 export function openIndex(file: SearchIndexFile): OpenIndex {
-  const { pages, names, answers } = file
+  const { pages, names } = file
   const [inSections, inAnswers] = [file.inSections.split(' '), file.inAnswers.split(' ')]
   const words = new Map(
     frontDecode(file.words).map((word, at) => [
@@ -129,7 +135,31 @@ export function openIndex(file: SearchIndexFile): OpenIndex {
     ]),
   )
   const sections = decodeSections(file.sections)
+  const answers = decodeAnswers(file.answers, pages)
   return { pages, answers, sections, words, names: { ...namesOf(pages, sections), ...names } }
+}
+
+function encodeAnswers(answers: readonly SearchAnswer[], routes: readonly string[]) {
+  const numbered = (link: string) => {
+    const [route = '', anchor] = link.split('#')
+    const page = routes.indexOf(route)
+    return page < 0 ? link : anchor === undefined ? `${page}` : `${page}#${anchor}`
+  }
+  return {
+    asks: answers.map(({ question, asks }) => [question, ...asks].join('\t')).join('\n'),
+    links: answers.map(({ links }) => links.map(numbered).join(' ')).join('\n'),
+  }
+}
+
+function decodeAnswers({ asks, links }: SearchIndexFile['answers'], pages: SearchIndexFile['pages']) {
+  const linksOf = links.split('\n')
+  const whole = (link: string) => link.replace(/^\d+/, (page) => pages[Number(page)]!.route)
+  return (asks === '' ? [] : asks.split('\n')).map(
+    (line, at): IndexedAnswer => ({
+      asks: line.split('\t'),
+      links: linksOf[at]!.split(' ').filter(Boolean).map(whole),
+    }),
+  )
 }
 
 /** Names as programs write them; `wallet` and `sign` are words that pages are about. */

@@ -1,4 +1,5 @@
 /** The one ranking, of sections and of answers: how much of a query they have, by the rarity of its words. */
+import { STOP_WORDS } from './english.ts'
 import { type OpenIndex, spelled } from './indexFormat.ts'
 import { createVocabulary } from './terms.ts'
 import { queryWords, tokenize, type Words } from './tokenize.ts'
@@ -302,7 +303,9 @@ function matchQuestions(
 /** A section that defines a typed name, or has it as its title, comes first. */
 function namedFirst(query: string, sections: readonly RankedSection[], index: OpenIndex): RankedSection[] {
   const typed = query.trim().replace(PATH, '')
-  const wanted = [typed, ...identifiersIn(query)].map(spelled)
+  // A word without a meaning of its own, such as `to`, may be a flag.
+  const flags = STOP_WORDS.has(typed) ? [`--${typed}`] : []
+  const wanted = [typed, ...flags, ...identifiersIn(query)].map(spelled)
   const defined = new Set(
     wanted.flatMap((name) => (Object.hasOwn(index.names, name) ? [index.names[name]!] : [])),
   )

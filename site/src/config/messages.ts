@@ -63,7 +63,6 @@ export const messages = {
   tryAgain: 'Try again',
   search: 'Search',
   orAsk: ' or ask a question',
-  searchOrAsk: 'Search or ask a question',
   searchDocumentation: 'Search the documentation',
   searchDescription: 'Search every page of the documentation by title, heading, text and identifier.',
   close: 'Close',

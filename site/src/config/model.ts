@@ -28,6 +28,8 @@ export interface Page {
   /** Path of the source below the repository root. Undefined for generated pages. */
   readonly source?: string
   readonly noindex?: boolean
+  /** Whether sections of level 3 start as one line each. */
+  readonly folds?: boolean
   /** The page's docs version. */
   readonly version: string
 }

@@ -4,6 +4,7 @@ import { brand } from '../../brand.ts'
 import { fill, messages } from '../config/messages.ts'
 import type { Page, PageLink, SiteModel } from '../config/model.ts'
 import type { SiteConfig } from '../config/types.ts'
+import { foldSections } from './foldSections.ts'
 import { ChevronIcon } from './icons.tsx'
 import { labelCells } from './labelCells.ts'
 import { markFar } from './markFar.ts'
@@ -18,7 +19,7 @@ import { twinAddress } from './twinAddress.ts'
 export function MainRegion({ page, site, config }: { page: Page; site: SiteModel; config: SiteConfig }) {
   const place = findPagePlace(page.route, site)
   // Lay out the whole home page, because it is short and readers scroll through it fast.
-  const body = labelCells(page.body)
+  const body = labelCells(page.folds ? foldSections(page.body) : page.body)
   const html = treeToHtml(page.kind === 'home' ? body : markFar(body)).replace(
     /(?<=<section )(?=class="example" data-island)/,
     `id="${FIRST_EXAMPLE}" `,

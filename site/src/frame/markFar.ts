@@ -17,7 +17,7 @@ export function markFar({ children, ...root }: Root): Root {
   return {
     ...root,
     children: children.map((child) => {
-      const isFar = above > FIRST_SCREEN && !/^h\d$/.test(tagOf(child))
+      const isFar = above > FIRST_SCREEN && !isHeading(child)
       above += weightOf(child)
       return isFar && child.type === 'element'
         ? { ...child, properties: { ...child.properties, dataFar: '' } }
@@ -30,7 +30,10 @@ export function markFar({ children, ...root }: Root): Root {
 const weightOf = (node: RootContent): number =>
   node.type === 'element' ? MARGIN + Math.min(MOST_OF_ONE, lengthOf(node)) : 0
 
-const tagOf = (node: RootContent): string => (node.type === 'element' ? node.tagName : '')
+/** The contents need the position of headings, also of those that stand for a folded section. */
+const isHeading = (node: RootContent): boolean =>
+  node.type === 'element' &&
+  (/^h\d$/.test(node.tagName) || [node.properties.className].flat().includes('fold'))
 
 function lengthOf(node: Nodes): number {
   if (node.type === 'text') return node.value.length

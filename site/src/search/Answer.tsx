@@ -1,15 +1,18 @@
 /** The answer to a question, above the results: a written one with its source, or that of a hosted assistant. */
 import type { AnswerPart, Source } from '@keywright/search'
+import type { Modifiers } from '@keywright/ui/keys'
 import type { ReactNode } from 'react'
 import { messages } from '../config/messages.ts'
 import type { AnswerState } from './useAnswer.ts'
 
-/**
- * A live region, so that screen readers read an answer out when it arrives.
- * @param onOpen called when the reader opens a link
- */
-export function Answer(props: { readonly answer: AnswerState | undefined; readonly onOpen: () => void }) {
-  const { answer, onOpen } = props
+interface AnswerProps {
+  readonly answer: AnswerState | undefined
+  /** Called when the reader opens a link. */
+  readonly onOpen: (click: Modifiers) => void
+}
+
+/** A live region, so that screen readers read an answer out when it arrives. */
+export function Answer({ answer, onOpen }: AnswerProps) {
   const isShown = answer !== undefined && (answer.parts.length > 0 || answer.state === 'failed')
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: links inside get the keys
@@ -19,7 +22,7 @@ export function Answer(props: { readonly answer: AnswerState | undefined; readon
       aria-live="polite"
       aria-busy={answer?.state === 'asking'}
       hidden={!isShown}
-      onClick={({ target }) => (target as Element).closest('a') && onOpen()}
+      onClick={(event) => (event.target as Element).closest('a') && onOpen(event)}
     >
       {answer?.parts.map((part, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever added

@@ -1,6 +1,7 @@
 /** The results as options of the search field. */
 
 import type { SearchResults } from '@keywright/search'
+import type { Modifiers } from '@keywright/ui/keys'
 import { messages } from '../config/messages.ts'
 import { HitText, linkTarget } from './Results.tsx'
 import type { Combobox } from './useCombobox.ts'
@@ -8,7 +9,7 @@ import type { Combobox } from './useCombobox.ts'
 interface ResultListProps {
   readonly results: SearchResults | undefined
   readonly combobox: Combobox
-  readonly onOpen: () => void
+  readonly onOpen: (click: Modifiers) => void
 }
 
 export function ResultList({ results, combobox, onOpen }: ResultListProps) {

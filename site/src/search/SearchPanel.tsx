@@ -1,7 +1,7 @@
 /** Content of the search dialog: a field and results with full keyboard support (ARIA combobox with a listbox). */
 
 import { type AnswerProvider, countHits, type SearchProvider, type SearchResults } from '@keywright/search'
-import { isComposing } from '@keywright/ui/keys'
+import { hasModifier, isComposing, type Modifiers } from '@keywright/ui/keys'
 import { type KeyboardEvent, type Ref, useRef, useState } from 'react'
 import { fill, messages } from '../config/messages.ts'
 import { useStored } from '../shared/useStored.ts'
@@ -15,6 +15,8 @@ import type { SearchSettings } from './settings.ts'
 import { type AnswerState, useQuestion } from './useAnswer.ts'
 import { type Combobox, useCombobox } from './useCombobox.ts'
 import { resultsOf, useSearch } from './useSearch.ts'
+
+const searchOrAsk = messages.search + messages.orAsk
 
 export interface SearchPanelProps {
   readonly initialText: string
@@ -41,9 +43,10 @@ export function SearchPanel({ initialText, settings, openProvider, openAnswers, 
     field.current?.focus()
   }
 
-  function opened() {
+  function opened(click: Modifiers) {
     setRecent(withSearch(recent, query))
-    close()
+    // The reader opens it elsewhere, and may open more.
+    if (!hasModifier(click)) close()
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -116,14 +119,14 @@ function SearchField({ ref, value, onChange, onKeyDown, combobox }: SearchFieldP
         ref={ref}
         type="search"
         role="combobox"
-        aria-label={messages.searchOrAsk}
+        aria-label={searchOrAsk}
         // biome-ignore lint/a11y/noAutofocus: a dialog begins at its field
         autoFocus
         aria-expanded={count > 0}
         aria-controls={listId}
         aria-autocomplete="list"
         aria-activedescendant={count > 0 ? optionId(active) : undefined}
-        placeholder={messages.searchOrAsk}
+        placeholder={searchOrAsk}
         autoComplete="off"
         autoCorrect="off"
         autoCapitalize="none"

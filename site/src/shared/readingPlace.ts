@@ -31,6 +31,9 @@ const TEXT_LENGTH = 60
 /** Shorter texts, such as labels of buttons, occur more than once. */
 const DISTINCT_LENGTH = 20
 
+/** Content of closed details. */
+const CLOSED = 'details:not([open]) > :not(summary)'
+
 const textOf = (element: Element) => (element.textContent ?? '').trim().slice(0, TEXT_LENGTH)
 /** Ids of React change with the order of rendering. */
 const hasStableId = ({ id }: Element) => /^[a-z][\w.-]*$/i.test(id)
@@ -59,7 +62,7 @@ const edgeOf = (document: Document) =>
 /** The first child at or below a line, with enough text to recognize it. */
 function childAt(element: Element, line: number): Element | undefined {
   for (const child of element.children) {
-    if (textOf(child).length < DISTINCT_LENGTH) continue
+    if (textOf(child).length < DISTINCT_LENGTH || child.matches(CLOSED)) continue
     const { display, position } = getComputedStyle(child)
     // These don't move with the page.
     if (position === 'sticky' || position === 'fixed') continue
@@ -75,25 +78,39 @@ function childAt(element: Element, line: number): Element | undefined {
 const isFilteredAway = (document: Document, hash: string): boolean =>
   hash !== '' && Boolean(document.getElementById(idOfHash(hash))?.closest('[hidden]'))
 
+/** Opens the details around the place, which were open when the reader left. */
+export function openAround(document: Document, place: ReadingPlace): void {
+  const closed = () => elementOf(document, place)?.closest(CLOSED)
+  for (let at = closed(); at; at = closed()) (at.parentElement as HTMLDetailsElement).open = true
+}
+
 /** How far to scroll from here to the place. Approximate while the page lacks its element, 0 while a filter hides it. */
 export function distanceTo(document: Document, place: ReadingPlace): number {
-  const present = place.around.flatMap(({ id, ...rest }) => {
-    const element = document.getElementById(id)
-    return element ? [{ element, ...rest }] : []
-  })
-  const [closest] = present
+  const element = elementOf(document, place)
+  if (element) return element.closest('[hidden]') ? 0 : topOf(element) - place.top
+  const [closest] = presentAround(document, place)
   if (!closest) return place.scrollY - scrollY
-  for (const { element, path } of present) {
-    let at: Element | undefined = element
-    for (const index of path) at = at?.children[index]
-    if (at && isSame(at, place)) return at.closest('[hidden]') ? 0 : topOf(at) - place.top
-  }
-  const moved = [...closest.element.getElementsByTagName(place.tag)].find((one) => isSame(one, place))
-  if (moved) return topOf(moved) - place.top
   // Some of the closest element must be visible, so that the rest of its content arrives.
   const { top, height } = closest.element.getBoundingClientRect()
   return top - Math.max(closest.top, edgeOf(document) - height + 1)
 }
+
+/** The element of the place, if the page has it: at its path, or elsewhere in the closest element. */
+function elementOf(document: Document, place: ReadingPlace): Element | undefined {
+  const present = presentAround(document, place)
+  for (const { element, path } of present) {
+    let at: Element | undefined = element
+    for (const index of path) at = at?.children[index]
+    if (at && isSame(at, place)) return at
+  }
+  return [...(present[0]?.element.getElementsByTagName(place.tag) ?? [])].find((one) => isSame(one, place))
+}
+
+const presentAround = (document: Document, { around }: ReadingPlace) =>
+  around.flatMap(({ id, ...rest }) => {
+    const element = document.getElementById(id)
+    return element ? [{ element, ...rest }] : []
+  })
 
 const isSame = (element: Element, { tag, text }: ReadingPlace): boolean =>
   element.tagName === tag && textOf(element) === text

@@ -4,9 +4,12 @@
  */
 import { brotliCompressSync } from 'node:zlib'
 import { calls, errors, grpcStatus } from '@keywright/contract'
+import { openapi } from '@keywright/contract/reference'
 import { createEmbeddedSearch, encodeSearch, filesOf } from '@keywright/search'
 import { commands, sharedFlags } from 'keywright/src/commands.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { FUNCTIONS } from '../../../engine/policy/src/parse.ts'
+import { STOP_WORDS } from '../../search/src/english.ts'
 import { methodOf } from '../../src/reference/examples.ts'
 import { loadSections } from '../loadSections.ts'
 import { createJudge, printed, readCases, type Score, scoreOf } from './judge.ts'
@@ -18,7 +21,7 @@ const BARS: Readonly<Record<string, Pick<Score, 'first' | 'withinThree' | 'well'
   questions: { first: 0.68, withinThree: 0.87, well: 0.5, wrong: 0.12 },
 }
 /** Upper bound of the index size with Brotli. */
-const MOST_BYTES = 72_000
+const MOST_BYTES = 76_000
 
 let loaded: Awaited<ReturnType<typeof loadSections>>
 beforeAll(async () => {
@@ -64,6 +67,46 @@ it('drops no word of the site’s own vocabulary', async () => {
     if (!found.includes(route)) wrong.push(`${typed}: ${found.join(' ')}`)
   }
   expect(wrong).toEqual([])
+})
+
+/** Names of the policy language, of fields, commands and flags. */
+function ownNames(): ReadonlySet<string> {
+  const names = new Set<string>(['in', ...FUNCTIONS])
+  const collect = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return
+    if ('properties' in node) for (const name of Object.keys(Object(node.properties))) names.add(name)
+    for (const inside of Object.values(node)) collect(inside)
+  }
+  collect(openapi())
+  for (const { name, flags = [] } of commands)
+    for (const word of [...name.split(' '), ...flags.map((flag) => flag.name)]) names.add(word)
+  for (const { name } of sharedFlags) names.add(name)
+  return names
+}
+
+it('finds each stop word that the product also uses as a name at its definition', async () => {
+  const { search } = createEmbeddedSearch(filesOf(loaded.sections, loaded.answers))
+  const own = ownNames()
+  const both = [...STOP_WORDS].filter((word) => own.has(word))
+  expect(both).toEqual(expect.arrayContaining(['in', 'any', 'all', 'after', 'before']))
+  const wrong: string[] = []
+  for (const word of both) {
+    const places = loaded.sections
+      .filter(
+        ({ names = [], heading }) => names.includes(word) || heading === word || heading === `--${word}`,
+      )
+      .map(({ route, anchor }) => `${route}#${anchor}`)
+    const found = (await search(word)).groups[0]?.hits[0]?.href
+    if (!found || !places.includes(found)) wrong.push(`${word}: ${found}, not ${places.join(' or ')}`)
+  }
+  expect(wrong).toEqual([])
+})
+
+it('begins no passage in the middle of a name', () => {
+  const cut = loaded.sections.flatMap(({ route, passages }) =>
+    passages.filter((passage) => /^[-_]\p{Lu}/u.test(passage)).map((passage) => `${route}: ${passage}`),
+  )
+  expect(cut).toEqual([])
 })
 
 /** Messages that have the same words, such as two of another order, share a card. */

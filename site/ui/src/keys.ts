@@ -1,6 +1,6 @@
 /** Rules for key presses that every handler shares. */
 
-type Modifiers = Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+export type Modifiers = Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
 /**
  * Whether a press belongs to a word that an input method is composing. Safari ends the composition before the press of

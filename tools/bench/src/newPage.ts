@@ -15,5 +15,5 @@ export async function newPage(browser: Browser): Promise<Page> {
  */
 export async function open(page: Page, address: string): Promise<void> {
   await page.goto(address, { waitUntil: 'networkidle' })
-  await page.locator('html[data-site="started"]').waitFor({ state: 'attached' })
+  await page.locator('html[data-site="complete"]').waitFor({ state: 'attached' })
 }

@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync } from 'node:zlib'
 import { type Browser, chromium } from '@playwright/test'
 import { build } from 'vite'
 import { median } from './measure.ts'
@@ -46,18 +46,23 @@ export async function benchSite(): Promise<void> {
   }
 }
 
-/** Download size of a visit; the script compared with React's client runtime alone. */
+/** Download size of a visit, as sent; the script compared with React's client runtime alone. */
 async function bytes(browser: Browser, url: string): Promise<Row[]> {
   const runtime = await reactRuntime()
   const page = await browser.newPage()
-  const sizes = { document: 0, script: 0, font: 0, fonts: 0 }
+  const sizes = { document: 0, script: 0, idle: 0, font: 0, fonts: 0 }
   const read: Promise<void>[] = []
-  page.on('response', (response) => {
-    const kind = response.request().resourceType()
+  let hasLoaded = false
+  page.on('load', () => {
+    hasLoaded = true
+  })
+  page.on('request', (request) => {
+    const kind = request.resourceType()
     if (kind !== 'script' && kind !== 'document' && kind !== 'font') return
+    const group = kind === 'script' && hasLoaded ? 'idle' : kind
     read.push(
-      response.body().then((body) => {
-        sizes[kind] += kind === 'font' ? body.length : gzipSync(body, { level: 9 }).length
+      request.sizes().then(({ responseBodySize }) => {
+        sizes[group] += responseBodySize
         if (kind === 'font') sizes.fonts++
       }),
     )
@@ -68,13 +73,14 @@ async function bytes(browser: Browser, url: string): Promise<Row[]> {
   await page.close()
   return [
     {
-      what: 'JavaScript to read a page, gzip',
+      what: 'JavaScript to read a page',
       value: kb(sizes.script),
       reference: `${kb(runtime)} React's client runtime`,
       ratio: times(sizes.script / runtime),
-      ...atMost(sizes.script, 10 * 1024, '10 KB'),
+      ...atMost(sizes.script, 10_000, '10,000 bytes'),
     },
-    { what: 'document with its style sheet, gzip', value: kb(sizes.document) },
+    { what: 'JavaScript when the page is idle', value: kb(sizes.idle) },
+    { what: 'document with its style sheet', value: kb(sizes.document) },
     { what: `fonts, ${sizes.fonts} files`, value: kb(sizes.font), ...atMost(sizes.fonts, 2, '2 files') },
   ]
 }
@@ -100,7 +106,7 @@ async function reactRuntime(): Promise<number> {
     output: { type: string; code?: string }[]
   }
   const code = output.find((file) => file.type === 'chunk')?.code
-  return gzipSync(code ?? '', { level: 9 }).length
+  return brotliCompressSync(code ?? '').length
 }
 
 /** From the click to the painted page, prefetched; compared with an ordinary load of the same page. */

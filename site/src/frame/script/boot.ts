@@ -3,10 +3,22 @@
  * paints, so it starts immediately.
  */
 
+import { whenIdle } from '../../shared/idle.ts'
 import { pageStorage } from '../../shared/storage.ts'
 import { createSite, startCalls } from './createSite.ts'
+import type { Site } from './site.ts'
 
-const start = () => createSite(document, history, pageStorage)
+function start(): void {
+  const site = createSite(document, history, pageStorage)
+  whenIdle(document, () => void complete(site))
+}
+
+async function complete(site: Site): Promise<void> {
+  // If they can't load, the page works without them.
+  const more = await import('./lateParts.ts').catch(() => undefined)
+  if (more) site.add(more.lateParts(document))
+  document.documentElement.dataset.site = 'complete'
+}
 
 if (document.hidden) start()
 else requestAnimationFrame(() => setTimeout(start))

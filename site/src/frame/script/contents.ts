@@ -1,5 +1,7 @@
 /** Highlights the current heading in the contents. */
+import { hasModifier } from '@keywright/ui/keys'
 import { idOfHash } from '../../config/routes.ts'
+import { scrollWithin } from './sidebar.ts'
 import type { PartHooks, Site } from './site.ts'
 
 /** Presses and movements by which readers go elsewhere. */
@@ -19,7 +21,7 @@ export function currentHeading(tops: readonly number[], atBottom: boolean, heigh
 export function contents({ document }: Site): PartHooks {
   let links: readonly HTMLAnchorElement[] = []
   let frame = 0
-  /** Id of the heading of the entry that the reader clicked, until the reader goes elsewhere. It may be too low to reach. */
+  /** Id of the heading that the reader followed a link to, until the reader goes elsewhere. It may be too low to reach. */
   let chosen: string | undefined
 
   for (const type of ACTS)
@@ -30,9 +32,9 @@ export function contents({ document }: Site): PartHooks {
       },
       { passive: true, capture: true },
     )
-  document.addEventListener('click', ({ target }) => {
-    const link = (target as Element).closest<HTMLAnchorElement>('.toc a')
-    if (!link) return
+  document.addEventListener('click', (click) => {
+    const link = (click.target as Element).closest<HTMLAnchorElement>('a[href*="#"]')
+    if (!link || hasModifier(click) || link.pathname !== location.pathname) return
     chosen = idOfHash(link.hash)
     schedule()
   })
@@ -42,7 +44,7 @@ export function contents({ document }: Site): PartHooks {
   new ResizeObserver(schedule).observe(document.getElementById('main')!)
   return {
     content() {
-      chosen = undefined
+      chosen = idOfHash(location.hash)
       links = [...document.querySelectorAll<HTMLAnchorElement>('.toc a')]
       schedule()
     },
@@ -61,12 +63,18 @@ export function contents({ document }: Site): PartHooks {
       // Skip headings in closed details and hidden tabs.
       .filter((heading) => heading.checkVisibility())
     const tops = headings.map((heading) => heading.getBoundingClientRect().top)
+    // Back and reload return to what was read instead of the target.
+    const target = 'restored' in document.documentElement.dataset ? undefined : chosen
     const current =
-      headings.find(({ id }) => id === chosen)?.id ??
+      headings.find(({ id }, at) => id === target && tops[at]! >= 0 && tops[at]! < innerHeight)?.id ??
       headings[currentHeading(tops, atBottom, innerHeight)]?.id
     for (const link of links) {
-      if (idOfHash(link.hash) === current) link.setAttribute('aria-current', 'true')
-      else link.removeAttribute('aria-current')
+      if (idOfHash(link.hash) !== current) link.removeAttribute('aria-current')
+      else if (!link.hasAttribute('aria-current')) {
+        link.setAttribute('aria-current', 'true')
+        // Long contents scroll on their own.
+        scrollWithin(link.closest('nav')!, link)
+      }
     }
   }
 }

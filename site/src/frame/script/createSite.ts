@@ -6,23 +6,17 @@ import type { SiteStorage } from '../../shared/services.ts'
 import { announcement } from './announcement.ts'
 import { createAnnouncer } from './announcer.ts'
 import { askAgain } from './askAgain.ts'
-import { collapse } from './collapse.ts'
 import { colorMode } from './colorMode.ts'
-import { contents } from './contents.ts'
 import { copyButtons } from './copyButtons.ts'
-import { drawer } from './drawer.ts'
-import { fonts } from './fonts.ts'
-import { createFragments } from './fragments.ts'
 import { islandsOfPage } from './islands.ts'
 import { menus } from './menus.ts'
 import { navbar } from './navbar.ts'
 import { navigation } from './navigation.ts'
-import { prefetch } from './prefetch.ts'
-import { problemReport } from './problemReport.ts'
-import { createReloads, patience } from './reloads.ts'
+import { createReloads } from './reloads.ts'
+import { createScrollMemory } from './scrollMemory.ts'
 import { searchKeys } from './searchKeys.ts'
 import { sidebar } from './sidebar.ts'
-import type { Part, PartHooks, Shown, Site } from './site.ts'
+import type { PartHooks, Parts, Shown, Site } from './site.ts'
 import { tabs } from './tabs.ts'
 
 /** Loaded only if configured, because few sites use it. */
@@ -41,66 +35,67 @@ export function startCalls(document: Document): void {
 
 const calls = ({ document }: Site): PartHooks => ({ content: () => startCalls(document) })
 
-/** In start order. */
+/** In start order. `lateParts.ts` has the others. */
 const PARTS = {
   calls,
   colorMode,
   announcement,
   navbar,
   menus,
-  drawer,
   sidebar,
   hidingNavbar,
   searchKeys,
   tabs,
   copyButtons,
-  problemReport,
-  collapse,
-  contents,
   navigation,
-  prefetch,
   islands: islandsOfPage,
-  fonts,
-} as const satisfies Record<string, Part>
+} as const satisfies Parts
 
 /** Starts all parts. An error in one part is reported and doesn't stop the others. */
 export function createSite(
   document: Document,
   history: History,
   storage: SiteStorage,
-  parts: Readonly<Record<string, Part>> = PARTS,
+  parts: Parts = PARTS,
 ): Site {
   const hooks = new Map<string, PartHooks>()
   const site: Site = {
     document,
     history,
     storage,
-    fragments: createFragments(
-      (address) => fetch(address, { signal: patience() }),
-      document.querySelector('script[type=module]')?.getAttribute('src') ?? undefined,
-    ),
     reloads: createReloads(storage.tab),
+    scroll: createScrollMemory(document, history, storage.tab),
     announce: createAnnouncer(document),
+    visits: () => find('visits'),
     navigate(address) {
-      const follow = [...hooks.values()].find((one) => one.navigate)?.navigate
+      const follow = find('navigate')
       if (follow) follow(address)
       else location.assign(address)
     },
-    shown: takeUp,
+    shown: (page) => takeUp(hooks, page),
+    add(more) {
+      const added = new Map<string, PartHooks>()
+      for (const [name, part] of Object.entries(more))
+        attempt(name, () => {
+          const own = part(site)
+          if (own) added.set(name, own)
+        })
+      for (const [name, own] of added) hooks.set(name, own)
+      takeUp(added)
+    },
   }
-  for (const [name, part] of Object.entries(parts))
-    attempt(name, () => {
-      const own = part(site)
-      if (own) hooks.set(name, own)
-    })
-  takeUp()
+  site.add(parts)
   attempt('askAgain', () => askAgain(document, storage))
   document.documentElement.dataset.site = 'started'
   return site
 
-  function takeUp(page?: Shown): void {
-    for (const [name, { content }] of hooks) attempt(name, () => content?.(page))
+  function find<Name extends keyof PartHooks>(name: Name): PartHooks[Name] | undefined {
+    return [...hooks.values()].find((one) => one[name])?.[name]
   }
+}
+
+function takeUp(hooks: ReadonlyMap<string, PartHooks>, page?: Shown): void {
+  for (const [name, { content }] of hooks) attempt(name, () => content?.(page))
 }
 
 function attempt(name: string, run: () => void): void {

@@ -1,6 +1,6 @@
 /**
  * The menu of narrow screens. It opens and closes without scripts. The script makes it modal, lets "back" close it, and
- * closes it when the window becomes wide or the page changes.
+ * closes it when the window becomes wide. `swapPage.ts` closes it with the page, `menus.ts` switches its panels.
  */
 
 import { menu } from '../../config/scriptWords.ts'
@@ -31,7 +31,6 @@ export function drawer({ document, history }: Site): PartHooks {
     isLeaving = false
     if (isOpen) pushEntry()
   })
-  drawer.addEventListener('click', showPanel)
   return { content: (page) => (page ? close() : start()) }
 
   /** The reader may have opened the menu before this script, or reloaded the page while it was open. */
@@ -58,7 +57,6 @@ export function drawer({ document, history }: Site): PartHooks {
 
   /** Synchronously, before the toggle event, because the caller may move the focus into the page next. */
   function close(): void {
-    if (!drawer.matches(':popover-open')) return
     drawer.hidePopover()
     closed()
   }
@@ -99,14 +97,4 @@ function showAsDialog(drawer: HTMLElement, isDialog: boolean): void {
   drawer.role = isDialog ? 'dialog' : null
   drawer.ariaModal = isDialog ? 'true' : null
   drawer.ariaLabel = isDialog ? menu : null
-}
-
-function showPanel({ currentTarget, target }: Event): void {
-  const panel = (target as Element).closest<HTMLElement>('[data-panel-to]')?.dataset.panelTo
-  if (!panel) return
-  const drawer = currentTarget as HTMLElement
-  drawer.dataset.panel = panel
-  drawer.scrollTo(0, 0)
-  const other = panel === 'main' ? 'secondary' : 'main'
-  drawer.querySelector<HTMLElement>(`[data-panel-to="${other}"]`)!.focus()
 }

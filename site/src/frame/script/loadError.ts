@@ -1,15 +1,7 @@
 /** Error boxes of the script, copied from the template that React rendered (`shared/ErrorBox.tsx`). */
 
-import { noNetwork, pageFailed, partFailed } from '../../config/scriptWords.ts'
+import { noNetwork, partFailed } from '../../config/scriptWords.ts'
 import { ERROR_BOX_TEMPLATE } from '../../shared/errorBoxTemplate.ts'
-
-/** Replaces a page that couldn't load with the error's text and a Retry button. */
-export function showLoadError(document: Document, error: unknown, retry: () => void): HTMLElement {
-  const box = errorBox(document, pageFailed, error, retry)
-  document.getElementById('main')!.replaceChildren(box)
-  document.querySelector('.toc')?.replaceChildren()
-  return box.querySelector('button')!
-}
 
 interface PartFailure {
   readonly what: string
@@ -44,7 +36,7 @@ export function showPartError(
 }
 
 /** An error box with a title, the error's text and a Retry button. */
-function errorBox(document: Document, title: string, error: unknown, retry: () => void): HTMLElement {
+export function errorBox(document: Document, title: string, error: unknown, retry: () => void): HTMLElement {
   const template = document.getElementById(ERROR_BOX_TEMPLATE) as HTMLTemplateElement
   const box = template.content.firstElementChild!.cloneNode(true) as HTMLElement
   box.querySelector('h2')!.textContent = title

@@ -1,4 +1,7 @@
-/** Adds arrow keys to native dropdowns of the navbar and of the page header, and closes them on Escape and on a click or focus outside. */
+/**
+ * Adds arrow keys to native dropdowns of the navbar and of the page header, and closes them on Escape and on a click or
+ * focus outside. Switches the panels of the menu of narrow screens.
+ */
 import { rovingTarget } from '@keywright/ui/roving'
 import type { Site } from './site.ts'
 
@@ -18,8 +21,11 @@ export function menus({ document }: Site): void {
     else moveFocus(event)
   })
   document.addEventListener('click', (event) => {
-    const menu = (event.target as Element).closest('a, button')?.closest<HTMLDetailsElement>(DROPDOWN)
+    const control = (event.target as Element).closest<HTMLElement>('a, button')
+    const menu = control?.closest<HTMLDetailsElement>(DROPDOWN)
     if (menu) menu.open = false
+    const panel = control?.dataset.panelTo
+    if (panel) showPanel(control.closest('.drawer')!, panel)
   })
 
   function closeByKey(): void {
@@ -45,4 +51,11 @@ export function menus({ document }: Site): void {
     menu.open = true
     links[target]!.focus()
   }
+}
+
+function showPanel(drawer: HTMLElement, panel: string): void {
+  drawer.dataset.panel = panel
+  drawer.scrollTo(0, 0)
+  const other = panel === 'main' ? 'secondary' : 'main'
+  drawer.querySelector<HTMLElement>(`[data-panel-to="${other}"]`)!.focus()
 }

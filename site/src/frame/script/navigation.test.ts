@@ -6,6 +6,7 @@ import { pageStyles } from '../../config/model.ts'
 import { createStorage } from '../../shared/storage.ts'
 import { renderFragment, renderPage } from '../Document.tsx'
 import { createSite } from './createSite.ts'
+import { lateParts } from './lateParts.ts'
 import { navigation } from './navigation.ts'
 import { swapPage } from './swapPage.ts'
 
@@ -30,7 +31,8 @@ function open(route: string, address = route) {
   parsed.querySelector('script[type=module]')!.remove()
   document.head.innerHTML = parsed.head.innerHTML
   document.body.innerHTML = parsed.body.innerHTML
-  return createSite(document, history, createStorage(), { navigation })
+  const { visits } = lateParts(document)
+  return createSite(document, history, createStorage(), { navigation, visits: visits! })
 }
 
 /** Removes the document's listeners. */

@@ -1,22 +1,18 @@
-/**
- * In-site navigation: fetches the next page's fragment and swaps it in. Falls back to a page load.
- */
+/** Follows links, back and forward: within the page, to other pages by `visits.ts`, or with a page load. */
 
 import { normalizePath, shareDocument } from '../../config/routes.ts'
 import { writeEntry } from '../../shared/historyEntry.ts'
 import { letGo } from '../../shared/hold.ts'
 import { type InternalLink, internalLink } from './internalLink.ts'
 import { layOut } from './layOut.ts'
-import { createScrollMemory, type EntryState } from './scrollMemory.ts'
+import type { EntryState } from './scrollMemory.ts'
 import type { PartHooks, Site } from './site.ts'
 import { focusWithoutScroll, revealTarget } from './target.ts'
-import { createVisits } from './visits.ts'
 
 export function navigation(site: Site): PartHooks {
-  const { document, history, reloads } = site
-  const scroll = createScrollMemory(site)
+  const { document, history, reloads, scroll } = site
   normalizeAddress(site)
-  const { visit, isShown } = createVisits(site, scroll)
+  const ownRoute = location.pathname
   scroll.start()
   document.addEventListener('click', followLink)
   addEventListener('popstate', traverse)
@@ -59,17 +55,25 @@ export function navigation(site: Site): PartHooks {
     // Navigating from the menu replaces the menu's history entry.
     const how =
       (history.state as EntryState | null)?.menu || link.route === location.pathname ? 'replace' : 'push'
-    if (shareDocument(location.pathname, link.route)) void visit({ ...link, how })
+    const visits = site.visits()
+    if (visits && shareDocument(location.pathname, link.route)) void visits.visit({ ...link, how })
     else location[how === 'push' ? 'assign' : 'replace'](link.route + link.search + link.hash)
   }
 
   function traverse(): void {
     scroll.leave()
+    const visits = site.visits()
     const route = normalizePath(location.pathname)
     const place = scroll.remembered()
     // The page shows a target again that a filter hid, so it shows more than what was read.
     if (isShown(route)) scroll.arrive(location.hash, place?.withoutTarget ? undefined : place)
-    else void visit({ route, search: location.search, hash: location.hash, how: 'traverse' })
+    else if (visits)
+      void visits.visit({ route, search: location.search, hash: location.hash, how: 'traverse' })
+    else location.reload()
+  }
+
+  function isShown(route: string): boolean {
+    return site.visits()?.isShown(route) ?? route === ownRoute
   }
 }
 

@@ -1,10 +1,16 @@
 /** Prefetches the next page on hover, focus or touch, or when a likely next link is in view. */
 import { shareDocument } from '../../config/routes.ts'
+import type { Fragments } from './fragments.ts'
 import { internalLink } from './internalLink.ts'
 import { mayPrefetch } from './prefetchPolicy.ts'
-import type { PartHooks, Site } from './site.ts'
+import type { Part, PartHooks } from './site.ts'
 
-export function prefetch({ document, fragments }: Site): PartHooks {
+export const prefetch =
+  (fragments: Fragments): Part =>
+  ({ document }) =>
+    prefetchInto(document, fragments)
+
+function prefetchInto(document: Document, fragments: Fragments): PartHooks {
   const inView = new IntersectionObserver((entries) => {
     for (const entry of entries) if (entry.isIntersecting) prefetchTarget(entry.target)
   })

@@ -2,28 +2,28 @@
 import { expect, it } from 'vitest'
 import { createScrollMemory } from './scrollMemory.ts'
 
-function siteWith(stored: string | null) {
+function memoryWith(stored: string | null) {
   const tab = {
     read: () => stored,
     write: (_: string, value: string | null) => {
       stored = value
     },
   }
-  return { document, history, storage: { tab, kept: tab } }
+  return () => createScrollMemory(document, history, tab)
 }
 
 it('stores the place of a page that is left before its scroll event fires', () => {
-  const site = siteWith(null)
-  createScrollMemory(site).start()
+  const open = memoryWith(null)
+  open().start()
   window.scrollY = 500
   dispatchEvent(new Event('pagehide'))
-  expect(createScrollMemory(site).remembered()?.scrollY).toBe(500)
+  expect(open().remembered()?.scrollY).toBe(500)
 })
 
 it.each(['{"KEY":500}', '{"KEY":{"scrollY":"1"}}', '{"KEY":null}', 'no JSON', 'null'])(
   'ignores the damaged data %s',
   (stored) => {
     history.replaceState({ key: 'KEY' }, '')
-    expect(createScrollMemory(siteWith(stored)).remembered()).toBeUndefined()
+    expect(memoryWith(stored)().remembered()).toBeUndefined()
   },
 )

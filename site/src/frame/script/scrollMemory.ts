@@ -2,9 +2,9 @@
 
 import { writeEntry } from '../../shared/historyEntry.ts'
 import { hold, letGo } from '../../shared/hold.ts'
-import { distanceTo, type ReadingPlace, readPlace } from '../../shared/readingPlace.ts'
+import { distanceTo, openAround, type ReadingPlace, readPlace } from '../../shared/readingPlace.ts'
+import type { StorageSlot } from '../../shared/services.ts'
 import { layOut } from './layOut.ts'
-import type { Site } from './site.ts'
 import { revealTarget } from './target.ts'
 
 const KEY = 'places'
@@ -18,31 +18,26 @@ export interface EntryState {
   readonly menu?: true
 }
 
-export function createScrollMemory({
-  document,
-  history,
-  storage: { tab },
-}: Pick<Site, 'document' | 'history' | 'storage'>) {
+/** @param tab storage that lasts as long as the tab */
+export function createScrollMemory(document: Document, history: History, tab: StorageSlot) {
   const places = readPlaces(tab.read(KEY))
   /** The entry of the shown page. During navigation, the URL changes before the page. */
   let shownKey: string | undefined
   let shownHash = ''
   let settling: ReturnType<typeof setTimeout> | undefined
 
-  const currentKey = () => (history.state as EntryState | null)?.key
-
   /** Call it when the page of the current entry is shown. New entries have no key yet. */
   function enter(): void {
     history.scrollRestoration = 'manual'
-    if (!currentKey()) writeEntry(history, 'replace', { key: newKey() })
-    shownKey = currentKey()
+    if (!keyOf(history)) writeEntry(history, 'replace', { key: newKey() })
+    shownKey = keyOf(history)
     shownHash = location.hash
   }
 
   function remember(): void {
     clearTimeout(settling)
     settling = undefined
-    const key = currentKey()
+    const key = keyOf(history)
     if (key && key === shownKey) places.set(key, readPlace(document, shownHash))
   }
 
@@ -58,6 +53,7 @@ export function createScrollMemory({
       document.documentElement.toggleAttribute('data-restored', place !== undefined)
       // Open the target even if the place is restored, because it was open before.
       const target = revealTarget(document, hash)
+      if (place) openAround(document, place)
       if (place || target) layOut(document)
       if (place) hold(() => distanceTo(document, place))
       else if (target) target.scrollIntoView()
@@ -77,7 +73,7 @@ export function createScrollMemory({
       clearTimeout(settling)
       settling = undefined
     },
-    remembered: (): ReadingPlace | undefined => places.get(currentKey() ?? ''),
+    remembered: (): ReadingPlace | undefined => places.get(keyOf(history) ?? ''),
     start(): void {
       enter()
       addEventListener(
@@ -120,6 +116,8 @@ function isPlace(value: unknown): value is ReadingPlace {
   const areTexts = typeof tag === 'string' && typeof text === 'string'
   return [y, top].every(Number.isFinite) && areTexts && Array.isArray(around) && around.every(isAround)
 }
+
+const keyOf = ({ state }: History) => (state as EntryState | null)?.key
 
 function newKey(): string {
   return Math.random().toString(36).slice(2)

@@ -2,7 +2,8 @@
 
 import { letGo } from '../../shared/hold.ts'
 import type { Fragment } from '../fragment.ts'
-import { markCurrentPage, revealCurrentPage } from './sidebar.ts'
+import { openAnimated } from './collapse.ts'
+import { revealCurrentPage } from './sidebar.ts'
 
 /**
  * Replaces the parts that differ between pages. A sidebar that stays the same keeps its open categories.
@@ -34,6 +35,7 @@ function replaceContent(document: Document, fragment: Fragment): void {
   const layout = document.querySelector<HTMLElement>('.layout')!
   const drawer = document.getElementById('menu')!
   letGo()
+  closeMenu(document)
   replaceHead(document, fragment.head)
   document.getElementById('main')!.innerHTML = fragment.main
   document.querySelector('.toc')!.innerHTML = fragment.toc
@@ -57,12 +59,16 @@ export function leavePage(document: Document, heading: string): void {
   const { dataset } = document.querySelector<HTMLElement>('.layout')!
   const site = document.querySelector<HTMLMetaElement>('[property="og:site_name"]')!.content
   letGo()
+  closeMenu(document)
   replaceHead(document, '<title></title><meta name="robots" content="noindex">')
   document.title = `${heading} | ${site}`
   dataset.kind = 'doc'
   dataset.route = ''
   markCurrentPage(document, '')
 }
+
+/** The reader may have followed a link of the menu, before `drawer.ts` has loaded too. */
+const closeMenu = (document: Document) => document.getElementById('menu')!.hidePopover?.()
 
 /** Replaces the page's own part of the head, from the title to the shared elements. */
 function replaceHead({ head }: Document, html: string): void {
@@ -71,4 +77,25 @@ function replaceHead({ head }: Document, html: string): void {
   range.setEndBefore(head.querySelector('[name="theme-color"]')!)
   range.deleteContents()
   range.insertNode(range.createContextualFragment(html))
+}
+
+/** Moves `aria-current` and opens the categories around it. Closes nothing. */
+function markCurrentPage(document: Document, route: string): void {
+  for (const link of document.querySelectorAll('.sidebar a')) {
+    if (link.getAttribute('href') !== route) {
+      link.removeAttribute('aria-current')
+      continue
+    }
+    link.setAttribute('aria-current', 'page')
+    // Open outer ones first, because an inner one has no height while it is hidden.
+    for (const details of categoriesAround(link)) openAnimated(details)
+  }
+}
+
+/** Outermost first. The last is the category whose own page is the link. */
+function categoriesAround(link: Element): HTMLDetailsElement[] {
+  const own = link.parentElement!.querySelector<HTMLDetailsElement>(':scope > details')
+  const around = own ? [own] : []
+  for (let at = link.closest('details'); at; at = at.parentElement!.closest('details')) around.unshift(at)
+  return around
 }

@@ -1,25 +1,24 @@
 /** Loads pages and shows them in place of the current one. */
 import { pageFailed } from '../../config/scriptWords.ts'
-import { PageMissing, RouteFailure } from './fragments.ts'
-import type { InternalLink } from './internalLink.ts'
-import { showLoadError } from './loadError.ts'
+import { type Fragments, PageMissing, RouteFailure } from './fragments.ts'
+import { errorBox } from './loadError.ts'
 import { createProgress, progressLine } from './progress.ts'
 import { loadAddress } from './reloads.ts'
 import type { ScrollMemory } from './scrollMemory.ts'
-import type { Site } from './site.ts'
+import type { Destination, Part, Site, Visits } from './site.ts'
 import { leavePage, swapPage } from './swapPage.ts'
 import { focusWithoutScroll } from './target.ts'
-
-export interface Destination extends InternalLink {
-  readonly how: 'push' | 'replace' | 'traverse'
-}
 
 /** A page fades in only after a noticeable but short wait. */
 const FADE_AFTER_MS = { least: 50, most: 250 } as const
 
+export const visits =
+  (fragments: Fragments): Part =>
+  (site) => ({ visits: createVisits(site, fragments) })
+
 /** The last of overlapping visits wins. */
-export function createVisits(site: Site, scroll: ScrollMemory) {
-  const { document, fragments, reloads } = site
+function createVisits(site: Site, fragments: Fragments): Visits {
+  const { document, reloads, scroll } = site
   const progress = createProgress(progressLine(document))
   let latest = 0
   /** A page is loading. Until it arrives, the URL and the shown page differ. */
@@ -87,10 +86,12 @@ function showFailure(site: Site, error: unknown, retry: () => void): void {
   const { document } = site
   leavePage(document, pageFailed)
   // Notify the parts first, so that the menu closes and makes the page reachable again.
-  const button = showLoadError(document, error, retry)
+  const box = errorBox(document, pageFailed, error, retry)
+  document.getElementById('main')!.replaceChildren(box)
+  document.querySelector('.toc')?.replaceChildren()
   site.shown({ failed: true })
   scrollTo(0, 0)
-  button.focus()
+  box.querySelector('button')!.focus()
 }
 
 const addressOf = ({ route, search, hash }: Destination): string => route + search + hash

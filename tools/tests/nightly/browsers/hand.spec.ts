@@ -1,11 +1,12 @@
 /** Typing into the editor, the mouse, the wheel and "back", in each browser. */
 import { expect } from '@playwright/test'
 import { address } from '../../../../site/e2e/support/addresses.ts'
+import { FIRST_EXAMPLE } from '../../../../site/src/frame/shellIds.ts'
 import { inEach } from './inEach.ts'
 import { clickOn, type Reader, textOf, typeText, until } from './reader.ts'
 
-const STARTED = "document.documentElement.dataset.site === 'started'"
-const EXAMPLE = '.example[data-example="quickstart/whoami"]'
+const STARTED = "document.documentElement.dataset.site === 'complete'"
+const EXAMPLE = `#${FIRST_EXAMPLE}`
 const button = (label: string) =>
   `[...document.querySelectorAll('${EXAMPLE} button')].find((one) => one.textContent.trim() === '${label}')`
 /** The editor is in a shadow root. */

@@ -8,7 +8,7 @@ const WINDOWS = [
   { width: 1280, height: 800 },
   { width: 375, height: 800 },
 ]
-const STARTED = "document.documentElement.dataset.site === 'started'"
+const STARTED = "document.documentElement.dataset.site === 'complete'"
 const TOUR = '.tour'
 const exampleOf = (id: string) => `.example[data-example="${id}"]:not([data-region])`
 

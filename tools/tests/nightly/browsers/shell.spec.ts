@@ -4,7 +4,7 @@ import { address } from '../../../../site/e2e/support/addresses.ts'
 import { inEach } from './inEach.ts'
 import { type Reader, typeText, until } from './reader.ts'
 
-const STARTED = "document.documentElement.dataset.site === 'started'"
+const STARTED = "document.documentElement.dataset.site === 'complete'"
 const FOCUSED = 'document.activeElement.outerHTML.slice(0, 200)'
 const focus = (selector: string) => `document.querySelector(${JSON.stringify(selector)}).focus()`
 const click = (selector: string) => `document.querySelector(${JSON.stringify(selector)}).click()`
@@ -46,7 +46,7 @@ async function walkWide(reader: Reader): Promise<void> {
   )
   await reader.look(click('#there'))
   await until(reader, "location.pathname === '/faq' && document.activeElement.id === 'chains'", FOCUSED)
-  expect(await reader.look("document.documentElement.dataset.site === 'started'")).toBe(true)
+  expect(await reader.look("document.documentElement.dataset.site === 'complete'")).toBe(true)
 
   await reader.press('/')
   await until(reader, `document.activeElement.matches('dialog[open] [role="combobox"]')`, FOCUSED)

@@ -1,6 +1,7 @@
 /** Limits on messages to one contact across all calls. */
 import { limits } from '@keywright/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { isNightly } from '../../../../../tools/scripts/lib/tries.ts'
 import {
   addSubOrganization,
   type Client,
@@ -102,7 +103,7 @@ describe('messages of a sub-organization, whose users may be strangers', () => {
     await expect(engine.verifyJournal(organizationId)).resolves.toMatchObject({ ok: true })
   })
 
-  it('do not count in the parent, which has no such limit', async () => {
+  it.runIf(isNightly)('do not count in the parent, which has no such limit', async () => {
     await sendTo(sub.alice, 0, limit)
     const feature = { name: 'FEATURE_NAME_SMS_AUTH', value: '' } as const
     await root.run('ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE', feature)

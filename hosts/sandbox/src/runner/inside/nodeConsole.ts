@@ -7,7 +7,7 @@ type Print = (level: ConsoleLevel, text: string) => void
 export type Formats = typeof import('./format.ts')
 
 /** @returns methods of the console, and functions that write parts of lines, like those of `process.stdout` */
-export function createConsole({ format, formatTable }: Formats, print: Print) {
+export function createConsole({ format, formatTable, inspect }: Formats, print: Print) {
   let indentation = ''
   const counts = new Map<string, number>()
   const starts = new Map<string, number>()
@@ -45,7 +45,7 @@ export function createConsole({ format, formatTable }: Formats, print: Print) {
     info: sayer('info'),
     log: sayer('log'),
     warn: sayer('warn'),
-    dir: (value: unknown) => say('log', format([value])),
+    dir: (value: unknown, options?: object) => say('log', inspect(value, options)),
     dirxml: sayer('log'),
     table: (value: unknown, columns?: readonly string[]) => say('log', formatTable(value, columns)),
     trace: (...values: unknown[]) => say('error', `Trace: ${format(values)}${stackOfCaller()}`),

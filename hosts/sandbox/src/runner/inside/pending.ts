@@ -5,6 +5,8 @@ export interface Pending {
   hold(): () => void
   /** Keeps the program running until the operation settles. Returns the same promise. */
   track<T>(operation: Promise<T>): Promise<T>
+  /** Whether something keeps the program running. */
+  isHeld(): boolean
   /** How often something began to keep the program running. */
   operations(): number
   /** Resolves when nothing is pending. */
@@ -40,6 +42,7 @@ export function createPending(nextTask: (run: () => void) => void): Pending {
       operation.then(release, release)
       return operation
     },
+    isHeld: () => count > 0,
     operations: () => operations,
     idle: () =>
       new Promise((resolve) => {

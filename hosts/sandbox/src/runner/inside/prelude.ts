@@ -135,6 +135,7 @@ interface Program {
 const FORMATS: Formats = {
   format: (...given) => (requireModule(FORMAT) as Formats).format(...given),
   formatTable: (...given) => (requireModule(FORMAT) as Formats).formatTable(...given),
+  inspect: (...given) => (requireModule(FORMAT) as Formats).inspect(...given),
 }
 
 function installProgram(post: Post): Program {
@@ -160,6 +161,12 @@ function installProgram(post: Post): Program {
   Object.assign(scope, { process, ...timers.globals })
   trackPorts(pending)
   trackOperations(pending)
+  AbortSignal.timeout = (ms) => {
+    const controller = new AbortController()
+    const reason = new DOMException('The operation was aborted due to timeout', 'TimeoutError')
+    timers.globals.setTimeout(() => controller.abort(reason), ms).unref()
+    return controller.signal
+  }
   return { pending, process, fail, exit }
 }
 
@@ -202,9 +209,13 @@ async function conduct({ scripts, env }: Begin, { pending, process, fail, exit }
     event.preventDefault()
     if (!process.emit('unhandledRejection', event.reason, event.promise)) crash(event.reason)
   })
+  const isDispatching = watchDispatches()
   addEventListener('error', (event) => {
     event.preventDefault()
-    crash(event.error ?? event.message)
+    const error = event.error ?? event.message
+    // As in Node, the program runs on to the end of its task.
+    if (isDispatching()) process.nextTick(crash, error)
+    else crash(error)
   })
   let isSettled = false
   run(scripts).then(() => {
@@ -221,6 +232,27 @@ async function conduct({ scripts, env }: Begin, { pending, process, fail, exit }
 
   function crash(error: unknown): void {
     if (!process.emit('uncaughtException', error)) fail(error)
+  }
+}
+
+/** Returns a function that tells whether the program is calling the listeners of an event target. */
+function watchDispatches(): () => boolean {
+  let depth = 0
+  watch(EventTarget.prototype, 'dispatchEvent')
+  watch(AbortController.prototype, 'abort')
+  return () => depth > 0
+
+  function watch<Name extends string>(owner: Record<Name, (...given: never[]) => unknown>, name: Name): void {
+    const run = owner[name]
+    const value = function (this: unknown, ...given: never[]) {
+      depth++
+      try {
+        return run.apply(this, given)
+      } finally {
+        depth--
+      }
+    }
+    Object.defineProperty(owner, name, { configurable: true, writable: true, value })
   }
 }
 

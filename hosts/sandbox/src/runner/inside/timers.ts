@@ -56,6 +56,12 @@ class Timeout {
     return this.id
   }
   private fire(): void {
+    const { platform, pending } = this.timers
+    // Node would have ended already, unless something starts again.
+    if (!this.hasRef() && !pending.isHeld()) {
+      this.native = platform.setTimeout(() => this.fire(), 1)
+      return
+    }
     if (this.repeats) this.refresh()
     else this.close()
     this.timers.runTask(this.run)
