@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const own = join(root, 'sdk/web3/')
-const peers = join(process.env['KEYWRIGHT_PEERS']!, 'index.js')
+const peers = process.env['KEYWRIGHT_PEERS']!
 
 export default defineConfig({
   root,
@@ -15,7 +15,10 @@ export default defineConfig({
       enforce: 'pre',
       async resolveId(source, importer) {
         if (!importer?.startsWith(own) || /^[./]|^node:|^vitest|^@keywright\/|^@noble\//.test(source)) return
-        return this.resolve(source, peers, { skipSelf: true })
+        // Vite looks in the root instead if the importer doesn't exist.
+        const found = await this.resolve(source, join(peers, 'package.json'), { skipSelf: true })
+        if (!found?.id.startsWith(join(peers, 'node_modules/'))) throw new Error(`${source} is ${found?.id}`)
+        return found
       },
     },
   ],

@@ -239,10 +239,50 @@ describe('lookups', () => {
     }
   })
 
-  it('finds a head with a member that its MAC does not cover', async () => {
+  it('names each row of MACs that was deleted, restored or swapped, and no other', async () => {
+    const macRows = async () => (await rowsOf()).filter(({ table }) => ['macs', 'heads'].includes(table))
+    const accountsOf = (change: number) =>
+      Array.from({ length: 20 }, (_, n) => ({ ...ETHEREUM, path: `m/44'/60'/0'/${change}/${n}` }))
+    const accounts = [...accountsOf(0), ...accountsOf(1)]
+    const { root } = setting
+    const { walletId } = await root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'large', accounts })
+    const earlier = new Map((await macRows()).map(({ table, id, value }) => [`${table} ${id}`, value]))
+    await root.run('ACTIVITY_TYPE_CREATE_WALLET_ACCOUNTS', { walletId, accounts: accountsOf(2) })
+    const rows = (await macRows()).map((row) => ({ ...row, older: earlier.get(`${row.table} ${row.id}`) }))
+    const changed = rows.filter(({ value, older }) => JSON.stringify(value) !== JSON.stringify(older))
+    const [buckets, added] = [true, false].map((isOlder) =>
+      changed.filter(({ id, older }) => id.includes(':') && (older !== undefined) === isOlder),
+    ) as [typeof rows, typeof rows]
+    const single = ['head', 'index'].map((id) => rows.find((row) => row.id === id)!)
+    const some = [...single, ...buckets.slice(0, 3), ...added.slice(0, 2)]
+    expect(some).toHaveLength(7)
+    for (const { table, id, value, older } of some) {
+      const other = rows.find((row) => row.id !== id)!.value
+      for (const wrong of [undefined, other, ...(older === undefined ? [] : [older])]) {
+        await tamper(table, id, wrong)
+        const kind = wrong === undefined ? 'missing' : 'altered'
+        const problem = { kind, organization: organizationId, table, id }
+        expect(await problemsOf(), `${kind} ${id}`).toEqual([problem])
+      }
+      await tamper(table, id, value)
+    }
+    // An older copy of all of them, without the head, and without the index.
+    for (const { table, id, older } of rows) await tamper(table, id, older)
+    for (const { table, id, value } of single) {
+      expect(await problemsOf()).toMatchObject([{ kind: 'altered', table, id }])
+      expect(await engine.verifyJournal(organizationId)).toMatchObject({
+        reason: `row ${id} of ${table} is not what the server wrote`,
+      })
+      await tamper(table, id, value)
+    }
+    const idsOf = (of: readonly { readonly id: string }[]) => of.map(({ id }) => id).sort()
+    expect(idsOf(await problemsOf())).toEqual(idsOf([...buckets, ...added]))
+  })
+
+  it('names a head with a member that its MAC does not cover', async () => {
     const head = (await store.get(organizationId, 'heads', 'head')) as object
     await tamper('heads', 'head', { ...head, added: 1 })
-    expect(await engine.verifyJournal(organizationId)).toMatchObject({ ok: false })
+    expect(await problemsOf()).toMatchObject([{ kind: 'altered', table: 'heads', id: 'head' }])
   })
 
   it('reports a row whose members are missing or of another type, instead of failing', async () => {

@@ -10,9 +10,11 @@ import { indexedAs } from '../store/lookups.ts'
 import {
   countOfLookups,
   HEAD_READING,
+  HEADS,
   hasMacs,
   INDEX_READINGS,
   MACS,
+  type MacIndex,
   openBuckets,
   openHead,
   openIndex,
@@ -100,7 +102,7 @@ async function verifyIntact(
     isIntact = false
   }
   const lookups = await openLookupCheck(store, organizationId, vault, doubt)
-  const macs = await openMacCheck(store, organizationId, vault.mac)
+  const macs = await openMacCheck(store, organizationId, vault.mac, doubt)
   if (!macs) return undefined
   const checkMacs = async (rows: readonly TableRow[]) => {
     for (const row of rows) if (!(await macs.fits(row))) doubt()
@@ -189,11 +191,14 @@ async function verifyPass(
   const isOutdated = vault !== undefined && (await isFromBefore(store, organizationId, vault.mac))
   const add = isOutdated ? exceptNew(problems.add) : problems.add
   const lookups = pass === 0 ? await openLookupCheck(store, organizationId, vault, add) : undefined
-  const macs = vault && pass === 0 ? await openMacCheck(store, organizationId, vault.mac) : undefined
+  const macs =
+    vault && pass === 0 ? await openMacCheck(store, organizationId, vault.mac, problems.add) : undefined
+  // Only an index that fits tells which of its buckets are extra.
+  const isIndexed = macs !== undefined || vault === undefined || isOutdated
   for await (const page of pagesOf(store, organizationId)) {
     replay.compare(page)
     for (const row of page) if (macs && !(await macs.fits(row))) problems.add('altered', row.table, row.id)
-    await lookups?.check(page)
+    await lookups?.check(isIndexed ? page : page.filter(({ table }) => table !== MACS))
     onMemory?.(replay.live, page.length)
   }
   await replay.compared()
@@ -214,8 +219,10 @@ const pagesOf = (store: StoreReads, organizationId: string, skipped: readonly st
     return store.scan(organizationId, after, PAGE)
   })
 
-const reasonOf = ({ kind, table, id }: Problem): string =>
-  `row ${id} of ${table} is ${kind === 'missing' ? 'missing' : 'not what an entry wrote'}`
+function reasonOf({ kind, table, id }: Problem): string {
+  const writer = table === MACS || table === HEADS ? 'the server' : 'an entry'
+  return `row ${id} of ${table} is ${kind === 'missing' ? 'missing' : `not what ${writer} wrote`}`
+}
 
 async function isFromBefore(store: StoreReads, organizationId: string, mac: Vault['mac']): Promise<boolean> {
   const { version, answers } = await store.read(organizationId, [HEAD_READING])
@@ -244,67 +251,78 @@ function collectProblems(organizationId: string) {
 
 /**
  * Compares rows with their MACs, as the server does when it reads them.
- * @returns undefined if the index doesn't fit, which `headProblem` names, or is outdated
+ * @returns undefined if the head, the index or a bucket doesn't fit, which is added as a problem, or is outdated
  */
-async function openMacCheck(store: StoreReads, organizationId: string, mac: Vault['mac']) {
+async function openMacCheck(
+  store: StoreReads,
+  organizationId: string,
+  mac: Vault['mac'],
+  add: AddProblem,
+): Promise<MacCheck | undefined> {
   const { version, answers } = await store.read(organizationId, INDEX_READINGS)
+  const found = answers.map(({ value }) => value)
   try {
-    const index = openIndex(
-      mac,
-      organizationId,
-      version,
-      answers.map(({ value }) => value),
+    openHead(mac, organizationId, version, found[1])
+    // The MAC covers these members alone.
+    if (Object.keys(found[1] as object).join() !== 'sequence,hash,index,mac')
+      throw new RowAltered(organizationId, HEADS, HEAD_READING.id)
+    const index = openIndex(mac, organizationId, version, found)
+    const { buckets, altered } = await openBuckets(mac, organizationId, index.value, (id) =>
+      store.get(organizationId, MACS, id),
     )
-    const buckets = new Map<string, Json | undefined>()
-    await openBuckets(mac, organizationId, index.value, async (id) => {
-      const value = await store.get(organizationId, MACS, id)
-      buckets.set(id, value)
-      return value
-    })
-    const macs = rowMacs(mac, organizationId, index, async (_table, id) => buckets.get(id))
-    let missing = countOfLookups(index, buckets)
-    return {
-      /** In a lookup that the tables don't determine, the row that was altered can't be identified. */
-      isComplete: () => missing === 0,
-      async fits({ table, id, value }: TableRow): Promise<boolean> {
-        if (!hasMacs(table) || table === MACS) return true
-        if (indexedAs(table) !== undefined) missing--
-        try {
-          macs.check(table, id, value, await macs.expected(table, id))
-          return true
-        } catch (error) {
-          if (!(error instanceof RowAltered)) throw error
-          return false
-        }
-      },
-    }
+    for (const id of altered) add(buckets.get(id) === undefined ? 'missing' : 'altered', MACS, id)
+    return altered.length > 0 ? undefined : macCheck(mac, organizationId, index, buckets)
   } catch (error) {
-    if (!(error instanceof RowAltered || error instanceof RowsOutdated)) throw error
+    if (error instanceof RowsOutdated) return undefined
+    if (!(error instanceof RowAltered)) throw error
+    const { table, id } = error
+    const value = found[INDEX_READINGS.findIndex((reading) => reading.table === table)]
+    add(value === undefined ? 'missing' : 'altered', table, id)
     return undefined
   }
 }
 
-/** Verifies what hashes can't prove, because an attacker can recompute them. */
+interface MacCheck {
+  /** In a lookup that the tables don't determine, the row that is missing can't be identified. */
+  isComplete(): boolean
+  fits(row: TableRow): Promise<boolean>
+}
+
+/** @param buckets all, by id, as the index has them */
+function macCheck(
+  mac: Vault['mac'],
+  organizationId: string,
+  index: MacIndex,
+  buckets: ReadonlyMap<string, Json | undefined>,
+): MacCheck {
+  const macs = rowMacs(mac, organizationId, index, async (_table, id) => buckets.get(id))
+  let missing = countOfLookups(index, buckets)
+  return {
+    isComplete: () => missing === 0,
+    async fits({ table, id, value }) {
+      if (!hasMacs(table) || table === MACS) return true
+      if (indexedAs(table) !== undefined) missing--
+      try {
+        macs.check(table, id, value, await macs.expected(table, id))
+        return true
+      } catch (error) {
+        if (!(error instanceof RowAltered)) throw error
+        return false
+      }
+    },
+  }
+}
+
+/** Verifies what hashes can't prove, because an attacker can recompute them. The head has the MAC of its row. */
 async function headProblem(
   store: StoreReads,
   organizationId: string,
   { sequence, head, mac }: { readonly sequence: number; readonly head: string; readonly mac: Vault['mac'] },
 ): Promise<Broken | undefined> {
-  const { answers } = await store.read(organizationId, INDEX_READINGS)
-  const found = answers.map(({ value }) => value)
-  try {
-    const { value } = openIndex(mac, organizationId, sequence, found)
-    const { hash } = openHead(mac, organizationId, sequence, found[1])
-    // The MAC covers these members alone.
-    const isWhole = Object.keys(found[1] as object).join() === 'sequence,hash,index,mac'
-    if (hash !== head || !isWhole) return broken(sequence, 'is not what the server wrote')
-    await openBuckets(mac, organizationId, value, (id) => store.get(organizationId, MACS, id))
-    return undefined
-  } catch (error) {
-    // Until the upgrade, no row has a MAC that counts: the chain leads to the head, and the rows follow from the chain.
-    if (error instanceof RowsOutdated)
-      return error.hash === head ? undefined : broken(sequence, 'is not what the server wrote')
-    if (!(error instanceof RowAltered)) throw error
-    return broken(sequence, `row ${error.id} of ${error.table} is not what the server wrote`)
-  }
+  const { answers } = await store.read(organizationId, [HEAD_READING])
+  const [{ value }] = answers as [{ value: Json | undefined }]
+  // Until the upgrade, no row has a MAC that counts: the chain leads to the head, and the rows follow from the chain.
+  const hash =
+    outdatedHash(mac, organizationId, sequence, value) ?? openHead(mac, organizationId, sequence, value).hash
+  return hash === head ? undefined : broken(sequence, 'is not what the server wrote')
 }

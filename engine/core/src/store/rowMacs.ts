@@ -88,19 +88,22 @@ export function openIndex(
   return { value: value as unknown as IndexValue, mac: index }
 }
 
-/** @param read one row of the lookup `macs` @throws RowAltered for a bucket that doesn't fit the index */
+/** All buckets by id, and the ids of those that don't fit the index. @param read one row of the lookup `macs` */
 export async function openBuckets(
   mac: Mac,
   organization: string,
   { buckets }: IndexValue,
   read: (id: string) => Promise<Json | undefined>,
-): Promise<void> {
+): Promise<{ readonly buckets: ReadonlyMap<string, Json | undefined>; readonly altered: readonly string[] }> {
+  const found = new Map<string, Json | undefined>()
+  const altered: string[] = []
   for (const [id, expected] of Object.entries(buckets)) {
     const value = await read(id)
-    if (value === undefined || !isEqual(expected, mac(organization, MACS, id, JSON.stringify(value)))) {
-      throw new RowAltered(organization, MACS, id)
-    }
+    found.set(id, value)
+    const isOwn = value !== undefined && isEqual(expected, mac(organization, MACS, id, JSON.stringify(value)))
+    if (!isOwn) altered.push(id)
   }
+  return { buckets: found, altered }
 }
 
 /** @throws RowAltered for a head of another version; RowsOutdated */

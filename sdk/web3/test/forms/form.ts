@@ -44,7 +44,7 @@ function resultOf({ name, message }: Error): string {
     return 'not in this version'
   // viem puts the reason of an account, a provider or a node below its own words.
   const reason = /^Details: (.+)$/m.exec(message)?.[1] ?? message.split('\n')[0]!
-  return `refused: ${reason.replace(/0x[\da-f]{40}/gi, '0x…')}`
+  return `refused: ${reason.replace(/0x[\da-f]{40}/gi, '0x…').replace(/version=[\d.]+/, 'version=…')}`
 }
 
 /** @throws Error that names the form's failure, never a refusal */

@@ -7,6 +7,7 @@ import {
   custom,
   deployContract,
   disconnect,
+  getAccount,
   getCallsStatus,
   getCapabilities,
   getConnection,
@@ -24,10 +25,12 @@ import {
   signTransaction,
   signTypedData,
   simulateContract,
+  switchAccount,
   switchChain,
   switchConnection,
   verifyMessage,
   waitForTransactionReceipt,
+  watchAccount,
   watchAsset,
   watchConnection,
   writeContract,
@@ -37,6 +40,11 @@ import { defineChain, encodeFunctionData, parseAbi, recoverTransactionAddress, v
 import { keywright } from '../../src/wagmi/index.ts'
 import { check, type Library } from './form.ts'
 import { CHAIN_ID, createNode, fetchOf, providerOf } from './node.ts'
+
+/** wagmi 2 calls connections accounts. */
+const connectionOf = getConnection ?? getAccount
+const onConnection = watchConnection ?? watchAccount
+const toConnection = switchConnection ?? switchAccount
 
 const PEER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const chainOf = (id: number) =>
@@ -97,7 +105,7 @@ export const wagmi = (version: string): Library => ({
   forms: {
     'connect(config, { connector }) and getConnection': async (world) => {
       const { config } = await connected(world)
-      const { address, chainId, isConnected } = getConnection(config)
+      const { address, chainId, isConnected } = connectionOf(config)
       check(isConnected && address === world.ethereum && chainId === CHAIN_ID, 'connection')
     },
     'connect(config, { connector, chainId })': async (world) => {
@@ -124,12 +132,12 @@ export const wagmi = (version: string): Library => ({
       const { kept } = await connected(world)
       const { config } = appOf(world, kept)
       await reconnect(config)
-      check(getConnection(config).isConnected, 'connection')
+      check(connectionOf(config).isConnected, 'connection')
     },
     'disconnect(config) and watchConnection': async (world) => {
       const { config } = await connected(world)
       const seen: string[] = []
-      watchConnection(config, { onChange: ({ status }) => seen.push(status) })
+      onConnection(config, { onChange: ({ status }) => seen.push(status) })
       await disconnect(config)
       check(seen.at(-1) === 'disconnected', seen.join())
     },
@@ -210,11 +218,11 @@ export const wagmi = (version: string): Library => ({
     'switchChain(config, { chainId })': async (world) => {
       const { config } = await connected(world)
       await switchChain(config, { chainId: other.id })
-      check(getConnection(config).chainId === other.id, 'chain')
+      check(connectionOf(config).chainId === other.id, 'chain')
     },
     'switchConnection(config, { connector })': async (world) => {
       const { config, connector } = await connected(world)
-      check((await switchConnection(config, { connector })).accounts[0] === world.ethereum, 'account')
+      check((await toConnection(config, { connector })).accounts[0] === world.ethereum, 'account')
     },
     'getConnectorClient and getWalletClient': async (world) => {
       const { config } = await connected(world)
