@@ -436,6 +436,35 @@ test('a click on an entry of the contents marks that entry, even if its section 
   }
 })
 
+test('a link to a section that is too short to reach marks its entry, until the reader reads on', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 1200 })
+  await visit(page, '/getting-started/quickstart')
+  const last = page.locator('.toc nav a').last()
+  const address = `/getting-started/quickstart${await last.getAttribute('href')}`
+  const marked = page.locator('.toc [aria-current]')
+  await visit(page, '/faq')
+  await visit(page, address)
+  await expect(last, 'an address').toHaveAttribute('aria-current', 'true')
+  await visit(page, '/faq')
+  await page.evaluate((href) => {
+    const link = Object.assign(document.createElement('a'), { href, textContent: 'there' })
+    document.querySelector('main article')!.prepend(link)
+  }, address)
+  await page.getByRole('link', { name: 'there', exact: true }).click()
+  await expect(last, 'a link of another page').toHaveAttribute('aria-current', 'true')
+  await expect(marked).toHaveCount(1)
+  await page.mouse.move(700, 600)
+  await page.mouse.wheel(0, -3000)
+  await expect(last).not.toHaveAttribute('aria-current')
+  const read = await marked.getAttribute('href')
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 300)))
+  await page.reload()
+  await booted(page)
+  await expect(marked, 'a reload').toHaveAttribute('href', read!)
+})
+
 for (const route of everyNth(3, [
   '/getting-started/quickstart',
   '/concepts/policies/quickstart',

@@ -76,13 +76,8 @@ export function createScrollMemory(document: Document, history: History, tab: St
     remembered: (): ReadingPlace | undefined => places.get(keyOf(history) ?? ''),
     start(): void {
       enter()
-      addEventListener(
-        'scroll',
-        () => {
-          settling ??= setTimeout(remember, SETTLED_MS)
-        },
-        { passive: true },
-      )
+      const onScroll = () => void (settling ??= setTimeout(remember, SETTLED_MS))
+      addEventListener('scroll', onScroll, { passive: true })
       addEventListener('pagehide', () => {
         // Scroll events fire with the next frame, which may never come.
         remember()
@@ -90,7 +85,12 @@ export function createScrollMemory(document: Document, history: History, tab: St
         // A page from the back/forward cache runs no code before it is shown, and some browsers show its top.
         history.scrollRestoration = 'auto'
       })
-      addEventListener('pageshow', ({ persisted }) => persisted && enter())
+      addEventListener('pageshow', ({ persisted }) => {
+        if (!persisted) return
+        const place = places.get(shownKey ?? '')
+        if (place) hold(() => distanceTo(document, place))
+        enter()
+      })
     },
   }
 }

@@ -25,6 +25,8 @@ export async function openWebKit(driverPath: string, window: Window): Promise<Re
       .manage()
       .window()
       .setRect({ x: 0, y: 0, ...window })
+    // The driver turns the wheel by the difference to the distance of the last turn.
+    let turned = 0
     return {
       open: (address) => driver.get(address),
       press: (key) =>
@@ -33,10 +35,9 @@ export async function openWebKit(driverPath: string, window: Window): Promise<Re
           .sendKeys(KEYS[key] ?? key)
           .perform(),
       click: (x, y) => driver.actions().move({ x, y, origin: Origin.VIEWPORT }).click().perform(),
-      async wheel(x, y, down) {
-        await driver.actions().scroll(x, y, 0, down, Origin.VIEWPORT).perform()
-        // The driver ignores a turn that equals the one before.
-        await driver.actions().clear()
+      wheel(x, y, down) {
+        turned += down
+        return driver.actions().scroll(x, y, 0, turned, Origin.VIEWPORT).perform()
       },
       back: () => driver.navigate().back(),
       look: (expression) => driver.executeScript(`return (${expression})`),
