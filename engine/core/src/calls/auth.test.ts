@@ -14,6 +14,7 @@ import {
   type TestEngine,
   vouchForAll,
 } from '../../test/support/index.ts'
+import type { CountedKind } from './auth/counted.ts'
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 
@@ -481,6 +482,48 @@ describe('init_otp_auth and otp_auth', () => {
       engine.clock.advance({ minutes: 16 })
     }
     expect(await leftBehind()).toEqual({ otps: 1, 'otp-counted': 2, 'otp-expiries': 3 })
+  })
+
+  describe('an expired', () => {
+    const start = (changes: object = {}) =>
+      sub.parent.run('ACTIVITY_TYPE_INIT_OTP_V3', {
+        otpType: 'OTP_TYPE_EMAIL',
+        contact: 'stranger@example.com',
+        appName: 'Acme',
+        ...changes,
+      })
+    const answer = async (codeOf: (code: string) => string) => {
+      const { otpId } = await sub.parent.run('ACTIVITY_TYPE_INIT_OTP_V2', {
+        otpType: 'OTP_TYPE_EMAIL',
+        contact: 'stranger@example.com',
+        appName: 'Acme',
+      })
+      const otpCode = codeOf(await sentCode())
+      return sub.parent.run('ACTIVITY_TYPE_VERIFY_OTP', { otpId, otpCode }).catch(isWrongTry)
+    }
+    const kinds: Readonly<Record<CountedKind | 'code' | 'sealed code' | 'token', () => Promise<unknown>>> = {
+      code: init,
+      'sealed code': start,
+      token: () => answer((code) => code),
+      sends: start,
+      allSends: start,
+      tries: () => answer(wrong),
+      requests: () => start({ userIdentifier: 'visitor' }),
+    }
+
+    it.each(Object.entries(kinds))('%s goes with the next message', async (kind, create) => {
+      await create()
+      const { store } = engine.ports
+      const counted = await store.list(sub.organizationId, 'otp-counted')
+      const isStored = /code|token/.test(kind)
+        ? (await leftBehind())['otps'] === 1
+        : counted.some(({ id }) => id.startsWith(`${kind} `))
+      expect(isStored).toBe(true)
+      engine.clock.advance({ hours: 25 })
+      const { otpId } = await init()
+      expect((await store.list(sub.organizationId, 'otps')).map(({ id }) => id)).toEqual([otpId])
+      expect(await leftBehind()).toEqual({ otps: 1, 'otp-counted': 2, 'otp-expiries': 3 })
+    })
   })
 
   it('sends three codes per three minutes per identifier', async () => {

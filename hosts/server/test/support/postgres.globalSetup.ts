@@ -3,7 +3,10 @@ import { SHARED_POSTGRES, startPostgres } from './postgres.ts'
 
 export async function setup(): Promise<() => Promise<void>> {
   if (process.env[SHARED_POSTGRES] !== undefined) return async () => undefined
-  const { url, stop } = await startPostgres()
+  const { url, stop } = await startPostgres().catch((error: Error) => {
+    // Vitest fails to read such a stack, and would hide the message.
+    throw Object.assign(error, { stack: '' })
+  })
   // Forked test processes inherit it.
   process.env[SHARED_POSTGRES] = url
   return async () => {

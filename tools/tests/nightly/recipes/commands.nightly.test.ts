@@ -1,6 +1,6 @@
 /** The commands of CONTRIBUTING.md, "Tests", as printed, in a fresh clone after the `npm start` of the README. */
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -20,6 +20,8 @@ for (const name of Object.keys(env)) if (/^(KEYWRIGHT|VITEST|NODE_ENV)/.test(nam
 let clone: string
 beforeAll(async () => {
   clone = mkdtempSync(join(tmpdir(), 'keywright-contributor-'))
+  // When run as root, PostgreSQL gets a separate user, who needs access to the folder.
+  chmodSync(clone, 0o755)
   execFileSync('git', ['clone', '--quiet', root, clone])
   await serve('npm start')
 })
