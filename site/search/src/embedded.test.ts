@@ -139,10 +139,15 @@ describe('the embedded answers', () => {
     expect((await ask(pasted))[0]).toMatchObject({ question: 'no organization with id {organizationId}' })
   })
 
-  it.each(['What is the weather in Paris?', 'Do you support Monero?', 'how to', 'how', 'wallet'])(
-    'are not shown unless their question matches: %s',
-    async (question) => {
-      expect(await ask(question)).toEqual([])
-    },
-  )
+  it.each([
+    'What is the weather in Paris?',
+    'Do you support Monero?',
+    // Shares words with a message, but doesn't quote it.
+    'Does an organization have an id?',
+    'how to',
+    'how',
+    'wallet',
+  ])('are not shown unless their question matches: %s', async (question) => {
+    expect(await ask(question)).toEqual([])
+  })
 })

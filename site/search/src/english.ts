@@ -14,7 +14,22 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   still such sure take takes tell than thank thanks that the their them then there these they thing things this those
   through to together too tried try trying until up us use used using ve very via want wanted wants was wasn we well were weren
   what whats when where whether which while who whom whose why will with within would wouldn yes yet you your
-  yours`.split(/\s+/),
+  yours cant didnt doesnt dont im isnt ive wont`
+    .split(/\s+/)
+    .map(stem),
+)
+
+/** Words of everyday English, which tell less about a question than their rarity on the site says. */
+export const COMMON_WORDS: ReadonlySet<string> = new Set(
+  `able accident already always around back bad begin best better between big bit bring case chance choose come coming
+  company complain complete current customer day decide definitely different easy even existing expect explain few find
+  fine first five full fully go goes going good help high highest idea issue kind large last later leave leaving long lot
+  low matter mistake month morning name never new next night normal old once one only people person place point possibly
+  problem question real right run running second several short show side simple since single sometimes specific start
+  started stay still stop stuff supposed ten three time today tomorrow trouble turn twice two understand way week whole
+  without work working works wrong year yesterday`
+    .split(/\s+/)
+    .map(stem),
 )
 
 /** Words that readers use for each other. The first ones are abbreviations and other names of one thing. */
@@ -27,8 +42,8 @@ k8s kubernetes
 postgres postgresql pg psql
 suborg suborganization
 org organization
-auth authentication authenticate signin login
-signup onboard register
+auth authentication authenticate signin
+signup onboard register enroll
 id identifier
 pk privatekey
 pubkey publickey
@@ -45,15 +60,47 @@ env environment
 2fa approval
 multisig approval quorum
 whitelist allowlist
-max maximum limit most
-min minimum
+max maximum limit most highest
+min minimum least smallest
 ttl lifetime expiry expire
 delete remove erase
+erase erasure gdpr
+reject refuse veto decline
+deny forbid prevent block
+customer user
+criminal attacker thief hacker
+laptop computer device phone machine
+colleague employee teammate staff
+payment transfer payout withdrawal
+coin fund money asset
+recipient destination receiver
+rehearse drill practice exercise
+hole vulnerability exploit
+rpo rto recovery
+reboot restart crash
+upgrade update
+cron schedule
+tls https ssl certificate cert
+fingerprint biometric faceid
+prompt dialog popup
+tamper manipulate forge
+rate throttle
+opensource license licence
+store save persist
+safe secure security
+fast slow performance throughput latency
+monitor metric observe
+ci pipeline github
+docker container
+google apple social oidc oauth
+callback webhook notification
+double duplicate
+db database
 create add new generate
 change update edit modify
 fail fails failed error broken
 lost lose missing gone
-stolen leaked compromised hacked
+stolen steal leaked compromised hacked theft
 otp code
 email mail
 sms text
@@ -80,6 +127,7 @@ export const synonymsOf = (term: string): readonly string[] => synonyms.get(term
  * @param term lower case, without accents
  */
 export function stem(term: string): string {
+  if (term.endsWith('isation')) return `${term.slice(0, -7)}ization`
   if (term.length > 4 && term.endsWith('ies')) return `${term.slice(0, -3)}y`
   // `addresses`, `hashes`, `prefixes`, `batches`; `caches` and `uses` lose one letter only.
   if (/.(?:ss|sh|x|zz|[nrt]ch)es$/.test(term)) return term.slice(0, -2)

@@ -1,8 +1,8 @@
 /** The one ranking, of sections and of answers: how much of a query they have, by the rarity of its words. */
-import { STOP_WORDS } from './english.ts'
+import { COMMON_WORDS, STOP_WORDS } from './english.ts'
 import { type OpenIndex, spelled } from './indexFormat.ts'
 import { createVocabulary } from './terms.ts'
-import { queryWords, tokenize, type Words } from './tokenize.ts'
+import { normalize, queryWords, tokenize, type Words } from './tokenize.ts'
 
 /** Fitted by `npm run relevance -- fit` to `site/test/relevance/known.txt`. A word of a text counts 1. */
 export const WEIGHTS = {
@@ -14,12 +14,14 @@ export const WEIGHTS = {
   route: 1.5,
   /** What a matching heading, or a matching question that leads there, adds to a section. */
   question: 5,
-  /** How much a word counts that only the text of an answer has, compared with one of its question. */
+  /** How much a word counts that only the text of an answer has, compared with one of its question or of another way of asking. */
   body: 0.6,
-  /** How much a word counts that only another way of asking for the answer has. */
-  asked: 0.8,
   /** How much the words of a question that the query lacks count against its answer. */
   excess: 0.45,
+  /** How much a word of everyday English counts, compared with another one of its rarity. */
+  common: 0.4,
+  /** How much the match of an answer counts that doesn't lead to the first page. */
+  elsewhere: 0.85,
   /** How well a question must match for its answer to be shown: 0 to 1. */
   shown: 0.62,
 }
@@ -89,15 +91,16 @@ export function createRanker(index: OpenIndex, weights: Weights = WEIGHTS): Rank
   }
   const rarityOfTerm = new Map<string, number>()
   const weightOf = (term: string): number => {
-    const known = rarityOfTerm.get(term) ?? rarity([term])
+    const known = rarityOfTerm.get(term) ?? (COMMON_WORDS.has(term) ? weights.common : 1) * rarity([term])
     rarityOfTerm.set(term, known)
     return known
   }
 
   function asked(words: Words): Asked[] {
-    return vocabulary
-      .termsFor(words, words.length < SENTENCE)
-      .map((terms) => ({ terms, weight: rarity(terms.keys()) }))
+    return vocabulary.termsFor(words, words.length < SENTENCE).map((terms, at) => ({
+      terms,
+      weight: (COMMON_WORDS.has(words[at]!.whole) ? weights.common : 1) * rarity(terms.keys()),
+    }))
   }
 
   return {
@@ -106,12 +109,15 @@ export function createRanker(index: OpenIndex, weights: Weights = WEIGHTS): Rank
       const words = asked(queryWords(query))
       const matches = matchQuestions(words, { index, questions, weightOf, weights })
       const sections = rankSections(words, matches.sections, { index, fields, weights })
+      const sorted = namedFirst(query, sections, index)
+      weighElsewhere(matches.answers, sorted[0], index, weights)
+      weighMessages(matches.answers, query, questions)
       const named = identifiersIn(query).flatMap((name) => questions.names.get(name) ?? [])
       for (const answer of named) matches.answers.set(answer, NAMED)
       const answers = [...matches.answers]
         .map(([answer, match]) => ({ answer, match }))
         .sort((a, b) => b.match - a.match || b.answer - a.answer)
-      return { sections: namedFirst(query, sections, index), answers }
+      return { sections: sorted, answers }
     },
     suggest: vocabulary.suggest,
   }
@@ -191,6 +197,8 @@ interface Questions {
   readonly terms: ReadonlyMap<string, readonly number[]>
   /** By name that is a question of its own, such as an error code, the answer. */
   readonly names: ReadonlyMap<string, number>
+  /** By answer that is the card of an error, the words of its message. */
+  readonly messages: ReadonlyMap<number, readonly string[]>
 }
 
 function questionsOf({ pages, sections, answers }: OpenIndex): Questions {
@@ -217,15 +225,64 @@ function questionsOf({ pages, sections, answers }: OpenIndex): Questions {
   const names = new Map(
     answers.flatMap(({ asks }, at) => asks.flatMap((ask) => (NAME.test(ask) ? [[ask, at] as const] : []))),
   )
-  return { all, terms, names }
+  const messages = new Map(
+    answers.flatMap(({ asks: [message = '', code = ''] }, at) =>
+      NAME.test(code) ? [[at, plainWords(message.replaceAll(/\{\w+\}/g, ' '))] as const] : [],
+    ),
+  )
+  return { all, terms, names, messages }
 }
 const NAME = /^[A-Z]+(?:_[A-Z\d]+)+$/
 
+/** A query quotes a message if it has all of its words in order, at least this many, with `the` and `in`. */
+const LEAST_OF_MESSAGE = 3
+/** A query with a smaller share of them isn't about the error. */
+const LEAST_SHARE = 0.7
+const plainWords = (text: string): string[] =>
+  [...text.matchAll(/[\p{L}\p{N}]+/gu)].map(([word]) => normalize(word))
+
+/** How many words of a message a text has in their order. */
+const sharedInOrder = (message: readonly string[], text: readonly string[]): number => {
+  let [found, from] = [0, 0]
+  for (const word of message) {
+    const at = text.indexOf(word, from)
+    if (at < 0) continue
+    found++
+    from = at + 1
+  }
+  return found
+}
+
+/** Lowers the match of answers that don't lead to the first page. */
+function weighElsewhere(
+  matches: Map<number, number>,
+  first: RankedSection | undefined,
+  index: OpenIndex,
+  weights: Weights,
+): void {
+  const route = first && routeOf(index, first.section)
+  for (const [answer, match] of matches) {
+    const leads = index.answers[answer]!.links.some((link) => link.split('#')[0] === route)
+    if (!leads) matches.set(answer, match * weights.elsewhere)
+  }
+}
+
+/** Puts the card of a quoted message first, and lowers the cards of messages that share only some words. */
+function weighMessages(matches: Map<number, number>, query: string, { messages }: Questions): void {
+  const typed = plainWords(query)
+  for (const [answer, message] of messages) {
+    const match = matches.get(answer)
+    if (match === undefined) continue
+    const had = sharedInOrder(message, typed)
+    if (had === message.length && had >= LEAST_OF_MESSAGE) matches.set(answer, 1 + had / typed.length)
+    else if (had < LEAST_SHARE * message.length) matches.set(answer, (match * had) / message.length)
+  }
+}
+
+const routeOf = ({ pages, sections }: OpenIndex, section: number) => pages[sections[section]![0]]!.route
+
 /** Above every match. */
 const NAMED = 2
-
-/** A question of so many words that stands in a longer text whole, such as a pasted message, is asked. */
-const LEAST_OF_WHOLE = 4
 
 interface QuestionContext {
   readonly index: OpenIndex
@@ -280,20 +337,12 @@ function matchQuestions(
     const covered = words.reduce(
       (sum, { weight }, word) =>
         sum +
-        weight *
-          Math.max(
-            own.words[word] ?? 0,
-            weights.asked * (askedElsewhere[word] ?? 0),
-            weights.body * (text[word] ?? 0),
-          ),
+        weight * Math.max(own.words[word] ?? 0, askedElsewhere[word] ?? 0, weights.body * (text[word] ?? 0)),
       0,
     )
     const all = terms.reduce((sum, term) => sum + weightOf(term), 0) || 1
     const lacking = terms.reduce((sum, term) => sum + (own.terms.has(term) ? 0 : weightOf(term)), 0)
-    const isWhole = lacking === 0 && terms.length >= LEAST_OF_WHOLE
-    const match = isWhole
-      ? Math.max(weights.shown, covered / total)
-      : (covered / total) * (1 - weights.excess * (lacking / all))
+    const match = (covered / total) * (1 - weights.excess * (lacking / all))
     if (answer !== undefined) raise(best.answers, answer, match)
     for (const section of sections) raise(best.sections, section, match)
   }

@@ -10,6 +10,15 @@ describe('tokenize', () => {
   it('leaves stop words out and folds plurals', () => {
     expect(tokenize('the policies of an address')).toEqual(['policy', 'address'])
   })
+  it('gives a verb and its particle as one word, in every form', () => {
+    expect(tokenize('signed in, log in, sign-in')).toEqual(['signin', 'signin', 'signin'])
+    expect(tokenize('log out, Sign Up, backing up, set up')).toEqual(['signout', 'signup', 'backup', 'setup'])
+    expect(tokenize('login, logins')).toEqual(['signin', 'signin'])
+    expect(tokenize('sign a log')).toEqual(['sign', 'log'])
+  })
+  it('drops stop words in every form, and folds British spelling', () => {
+    expect(tokenize('does it have an organisation')).toEqual(['organization'])
+  })
   it('drops long hex', () => {
     expect(tokenize('ab'.repeat(40))).toEqual([])
   })

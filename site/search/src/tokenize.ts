@@ -15,7 +15,7 @@ const CAMEL_HUMP = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})/u
 /** The terms of a text in order, without stop words; a compound is followed by its parts. */
 export function tokenize(text: string): string[] {
   const terms: string[] = []
-  for (const [match] of plain(text).matchAll(IDENTIFIER)) {
+  for (const [match] of phrased(text).matchAll(IDENTIFIER)) {
     const parts = partsOf(match)
     if (parts.length > 1) push(terms, parts.join(''))
     for (const part of parts) push(terms, part)
@@ -37,7 +37,7 @@ const MOST_WORDS = 60
 
 /** A query of stop words alone, such as `in`, keeps them. */
 export function queryWords(query: string): Words {
-  const words = [...plain(query).replace(VALUES, ' ').matchAll(IDENTIFIER)]
+  const words = [...phrased(query.replace(VALUES, ' ')).matchAll(IDENTIFIER)]
     .slice(0, MOST_WORDS)
     .map(([match]) => partsOf(match))
     // As in the index: plurals inside compounds are kept.
@@ -66,6 +66,14 @@ function push(terms: string[], term: string) {
   if (normal.length > LONGEST || STOP_WORDS.has(normal)) return
   terms.push(normal)
 }
+
+/** `sign in`, `signed in`, `log in` and `sign-in` are one word, which differs from `sign`; `back up` is `backup`. */
+const phrased = (text: string): string =>
+  plain(text)
+    .replace(SIGN_IN, (_, particle: string) => `sign${particle.toLowerCase()}`)
+    .replace(BACK_UP, (_, verb: string, particle: string) => `${verb}${particle}`.toLowerCase())
+const SIGN_IN = /\b(?:sign(?:ed|ing|s)?|log(?:ged|ging|s)?)[ -]?(in|out|up)s?\b/gi
+const BACK_UP = /\b(back|set|roll|shut)(?:ed|ing|s)?[ -](up|back|down)\b/gi
 
 /** Normalizes the forms, accents and case of a word to one term. */
 export const normalize = (word: string): string => stem(plain(word).toLowerCase())

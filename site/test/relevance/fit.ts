@@ -19,7 +19,7 @@ function worth(verdicts: readonly Verdict[]): number {
 }
 
 const isVerbose = process.argv.includes('--list')
-for (const name of ['known', 'short', 'questions']) {
+for (const name of ['known', 'fresh', 'short', 'questions']) {
   const verdicts = judge(readCases(name))
   console.log(printed(name, scoreOf(verdicts)))
   if (!isVerbose) continue
@@ -46,6 +46,6 @@ if (process.argv.includes('--fit')) {
         }
       }
   console.log(best.toFixed(4), weights)
-  for (const name of ['known', 'short', 'questions'])
+  for (const name of ['known', 'fresh', 'short', 'questions'])
     console.log(printed(name, scoreOf(judge(readCases(name), weights))))
 }
