@@ -10,8 +10,15 @@ export interface Pages {
   close(): void
 }
 
-/** @param script the page's module; the frame is the package's */
-export async function servePages(script: string, signerPublicKey: string): Promise<Pages> {
+/**
+ * @param script the page's module; the frame is the package's
+ * @param policyOf content security policy of the page at a path, if it has one
+ */
+export async function servePages(
+  script: string,
+  signerPublicKey: string,
+  policyOf: (path: string, frameUrl: string) => string | undefined = () => undefined,
+): Promise<Pages> {
   const pages = await listen()
   const frames = await listen()
   const pageUrl = `http://localhost:${portOf(pages)}`
@@ -22,14 +29,14 @@ export async function servePages(script: string, signerPublicKey: string): Promi
   const frameScript = await bundle(
     `import { startFrame } from './src/iframe/frameEntry.ts'\nstartFrame(${JSON.stringify({ allowedOrigins, signerPublicKey })})`,
   )
-  answer(pages, { '/page.js': await bundle(script), '/frame.js': frameScript }, async (path) =>
-    path === '/frame.html'
-      ? [framePage(framed), framePageHeaders(framed)]
-      : [
-          '<!doctype html><title>page</title><main></main><script type="module" src="/page.js"></script>',
-          { 'content-type': 'text/html' },
-        ],
-  )
+  answer(pages, { '/page.js': await bundle(script), '/frame.js': frameScript }, async (path) => {
+    if (path === '/frame.html') return [framePage(framed), framePageHeaders(framed)]
+    const policy = policyOf(path, frameUrl)
+    return [
+      '<!doctype html><title>page</title><main></main><script type="module" src="/page.js"></script>',
+      { 'content-type': 'text/html', ...(policy && { 'content-security-policy': policy }) },
+    ]
+  })
   answer(frames, { '/frame.js': frameScript }, async () => [framePage(framed), framePageHeaders(framed)])
   return {
     pageUrl,

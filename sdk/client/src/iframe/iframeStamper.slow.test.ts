@@ -21,6 +21,14 @@ globalThis.makeStamper = (options) => {
   globalThis.stamper = new IframeStamper({ iframeContainer: document.querySelector('main'), ...options })
 }`
 
+const API = 'https://api.example'
+/** The directives that the READMEs name, and no others. */
+function policyOf(path: string, frameUrl: string): string | undefined {
+  if (path !== '/allowed' && path !== '/lacking') return undefined
+  const [api, frame] = path === '/allowed' ? [API, frameUrl] : ["'self'", "'self'"]
+  return `default-src 'none'; script-src 'self'; connect-src ${api}; frame-src ${frame}`
+}
+
 let engine: TestEngine
 let organization: Awaited<ReturnType<TestEngine['organization']>>
 let pages: Pages
@@ -30,7 +38,7 @@ let page: Page
 beforeAll(async () => {
   engine = createTestEngine('iframe stamper')
   organization = await engine.organization()
-  pages = await servePages(PAGE, engine.signerPublicKey)
+  pages = await servePages(PAGE, engine.signerPublicKey, policyOf)
   const executablePath = browserForTests()
   browser = await chromium.launch({
     ...(executablePath ? { executablePath } : {}),
@@ -253,4 +261,27 @@ it('stops loading and removes the frame when it is destroyed or its signal is ab
     return seen
   }, pages.frameUrl)
   expect(outcomes).toEqual(['FRAME_NOT_READY', 0, 'FRAME_NOT_READY', 0])
+})
+
+it.each([
+  ['allows the API and the frame', '/allowed', true],
+  ['lacks both', '/lacking', false],
+])('a page whose content security policy %s', async (_, path, isAllowed) => {
+  await page.route(`${API}/`, (route) =>
+    route.fulfill({ body: '{}', headers: { 'access-control-allow-origin': '*' } }),
+  )
+  await page.goto(pages.pageUrl + path)
+  await page.waitForFunction(() => 'makeStamper' in globalThis)
+  const isConnected = page.evaluate(
+    (url) =>
+      fetch(url).then(
+        () => true,
+        () => false,
+      ),
+    `${API}/`,
+  )
+  expect(await isConnected).toBe(isAllowed)
+  await make(isAllowed ? {} : { timeout: 300 })
+  const framed = await init().catch(({ message }: Error) => message)
+  expect(framed).toMatch(isAllowed ? /^[\da-f]{66,130}$/ : /frame/)
 })

@@ -394,6 +394,20 @@ export const viem = (version: string): Library => ({
       await client.sendCalls({ calls: [{ to: PEER }, { to: PEER, value: 1n }], experimental_fallback: true })
       check(node.sent.length === 2, `${node.sent.length} transactions`)
     },
+    'client.sendCalls({ calls, experimental_fallback: true }), then waitForCallsStatus({ id })': async (
+      world,
+    ) => {
+      const { client } = await clientOf(world)
+      const { id } = await client.sendCalls({ calls: [{ to: PEER }], experimental_fallback: true })
+      const { receipts, status } = await client.waitForCallsStatus({ id })
+      check(status === 'success' && receipts?.length === 1, `status ${status}`)
+    },
+    'client.getCallsStatus({ id })': async (world) => {
+      await (await clientOf(world)).client.getCallsStatus({ id: '0x1234' })
+    },
+    'client.showCallsStatus({ id })': async (world) => {
+      await (await clientOf(world)).client.showCallsStatus({ id: '0x1234' })
+    },
     'client.sendCalls({ calls })': async (world) => {
       await (await clientOf(world)).client.sendCalls({ calls: [{ to: PEER }] })
     },
