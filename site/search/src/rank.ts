@@ -73,6 +73,8 @@ export function createRanker(index: OpenIndex, weights: Weights = WEIGHTS): Rank
   const questions = questionsOf(index)
   const vocabulary = createVocabulary([...index.words.keys(), ...fields.keys(), ...questions.terms.keys()])
   const count = index.sections.length + index.answers.length
+  /** A query that is a page's title asks for the page, which an answer would take from the rows. */
+  const titles = new Set(index.pages.map(({ title }) => title.toLowerCase()))
   /** Sections and answers with one of the terms. */
   const frequency = (terms: Iterable<string>): number => {
     const sections = new Set<number>()
@@ -106,6 +108,7 @@ export function createRanker(index: OpenIndex, weights: Weights = WEIGHTS): Rank
   return {
     index,
     rank(query) {
+      const isTitle = titles.has(query.trim().toLowerCase())
       const words = asked(queryWords(query))
       const matches = matchQuestions(words, { index, questions, weightOf, weights })
       const sections = rankSections(words, matches.sections, { index, fields, weights })
@@ -117,7 +120,7 @@ export function createRanker(index: OpenIndex, weights: Weights = WEIGHTS): Rank
       const answers = [...matches.answers]
         .map(([answer, match]) => ({ answer, match }))
         .sort((a, b) => b.match - a.match || b.answer - a.answer)
-      return { sections: sorted, answers }
+      return { sections: sorted, answers: isTitle ? [] : answers }
     },
     suggest: vocabulary.suggest,
   }
