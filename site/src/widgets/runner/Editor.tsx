@@ -93,7 +93,12 @@ const COLORS = HighlightStyle.define([
 ])
 
 const THEME = EditorView.theme({
-  '&': { maxHeight: '28rem', color: 'var(--text)', backgroundColor: 'var(--panel)', fontSize: '0.84375rem' },
+  '&': {
+    maxHeight: '28rem',
+    color: 'var(--text)',
+    backgroundColor: 'var(--panel)',
+    fontSize: 'var(--size-field, 0.84375rem)',
+  },
   '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '-2px' },
   '.cm-scroller': { fontFamily: 'var(--font-code)', lineHeight: '1.55', overflow: 'auto' },
   '.cm-content': { caretColor: 'var(--text)' },
