@@ -63,7 +63,8 @@ for (const [what, { asked, at, shown }] of Object.entries(TASKS))
       const dialog = page.getByRole('dialog', { name: 'Search' })
       await dialog.getByRole('combobox').fill(question)
       await expect(dialog.getByRole('option').first(), question).toBeVisible()
-      // An answer comes first, with links to its sources.
+      // An answer comes first, with links to its sources, and moves the results down.
+      await expect(dialog.locator('.search-answer')).toHaveAttribute('aria-busy', 'false')
       const links = dialog.locator('.search-answer a, [role=option]')
       const leading = (hrefs: (string | null)[]) => hrefs.slice(0, 3).findIndex((href) => at.test(href ?? ''))
       const hrefs = () => links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))

@@ -116,7 +116,9 @@ export function createRanker(index: OpenIndex, weights: Weights = WEIGHTS): Rank
       weighElsewhere(matches.answers, sorted[0], index, weights)
       weighMessages(matches.answers, query, questions)
       const named = identifiersIn(query).flatMap((name) => questions.names.get(name) ?? [])
+      const verbatim = questions.asks.get(plainWords(query).join(' ')) ?? []
       for (const answer of named) matches.answers.set(answer, NAMED)
+      for (const answer of verbatim) matches.answers.set(answer, VERBATIM)
       const answers = [...matches.answers]
         .map(([answer, match]) => ({ answer, match }))
         .sort((a, b) => b.match - a.match || b.answer - a.answer)
@@ -198,6 +200,8 @@ interface Questions {
   readonly all: readonly Question[]
   /** By term, the questions with it. */
   readonly terms: ReadonlyMap<string, readonly number[]>
+  /** By words of a way of asking, the answers. */
+  readonly asks: ReadonlyMap<string, readonly number[]>
   /** By name that is a question of its own, such as an error code, the answer. */
   readonly names: ReadonlyMap<string, number>
   /** By answer that is the card of an error, the words of its message. */
@@ -225,6 +229,13 @@ function questionsOf({ pages, sections, answers }: OpenIndex): Questions {
   all.forEach((question, at) => {
     for (const term of question.terms) terms.set(term, [...(terms.get(term) ?? []), at])
   })
+  const asks = new Map<string, number[]>()
+  answers.forEach((answer, at) => {
+    for (const ask of answer.asks) {
+      const words = plainWords(ask).join(' ')
+      asks.set(words, [...(asks.get(words) ?? []), at])
+    }
+  })
   const names = new Map(
     answers.flatMap(({ asks }, at) => asks.flatMap((ask) => (NAME.test(ask) ? [[ask, at] as const] : []))),
   )
@@ -233,7 +244,7 @@ function questionsOf({ pages, sections, answers }: OpenIndex): Questions {
       NAME.test(code) ? [[at, plainWords(message.replaceAll(/\{\w+\}/g, ' '))] as const] : [],
     ),
   )
-  return { all, terms, names, messages }
+  return { all, terms, asks, names, messages }
 }
 const NAME = /^[A-Z]+(?:_[A-Z\d]+)+$/
 
@@ -284,8 +295,9 @@ function weighMessages(matches: Map<number, number>, query: string, { messages }
 
 const routeOf = ({ pages, sections }: OpenIndex, section: number) => pages[sections[section]![0]]!.route
 
-/** Above every match. */
+/** Above every match: the query has the name of an error, or is a way of asking as it is written. */
 const NAMED = 2
+const VERBATIM = 3
 
 interface QuestionContext {
   readonly index: OpenIndex

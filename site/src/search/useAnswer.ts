@@ -15,13 +15,12 @@ function useAnswer(question: string, open: () => AnswerProvider): AnswerState | 
   const [answer, setAnswer] = useState<AnswerState>()
   const text = question.trim()
   useEffect(() => {
-    setAnswer(undefined)
+    setAnswer(text === '' ? undefined : { state: 'asking', parts: [] })
     if (text === '') return
     const abort = new AbortController()
     const show = (next: AnswerState) => !abort.signal.aborted && setAnswer(next)
     async function ask() {
       let parts: readonly AnswerPart[] = []
-      show({ state: 'asking', parts })
       try {
         for await (const part of open().ask(text, abort.signal))
           show({ state: 'asking', parts: (parts = joined(parts, part)) })

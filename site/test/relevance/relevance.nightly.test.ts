@@ -10,6 +10,7 @@ import { commands, sharedFlags } from 'keywright/src/commands.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { FUNCTIONS } from '../../../engine/policy/src/parse.ts'
 import { STOP_WORDS } from '../../search/src/english.ts'
+import { normalize } from '../../search/src/tokenize.ts'
 import { methodOf } from '../../src/reference/examples.ts'
 import { loadSections } from '../loadSections.ts'
 import { createJudge, printed, readCases, type Score, scoreOf } from './judge.ts'
@@ -46,6 +47,28 @@ it.each(Object.entries(BARS))('search and answers reach the bars of %s', (name, 
   expect(score.well).toBeGreaterThanOrEqual(bar.well)
   expect(score.wrong).toBeLessThanOrEqual(bar.wrong)
 })
+
+const wordsOf = (text: string) =>
+  [...text.matchAll(/[\p{L}\p{N}]+/gu)].map(([word]) => normalize(word)).join(' ')
+
+it('answers each question that is typed as it is written', async () => {
+  const { ask } = createEmbeddedSearch(filesOf(loaded.sections, loaded.answers))
+  const asked = loaded.answers.flatMap(({ question, asks }) =>
+    [question, ...asks].map((text) => [text, question] as const),
+  )
+  const titles = new Set(loaded.sections.map(({ pageTitle }) => pageTitle.toLowerCase()))
+  const missed: string[] = []
+  for (const [text, question] of asked) {
+    if (titles.has(text.toLowerCase())) continue
+    const owners = asked.filter(([other]) => wordsOf(other) === wordsOf(text)).map(([, own]) => own)
+    const parts = []
+    for await (const part of ask(text, new AbortController().signal)) parts.push(part)
+    const [first] = parts
+    if (first?.kind !== 'answer' || !owners.includes(first.question))
+      missed.push(`${text}: ${first?.kind === 'answer' ? first.question : 'none'}, not ${question}`)
+  }
+  expect(missed).toEqual([])
+}, 300_000)
 
 it('drops no word of the site’s own vocabulary', async () => {
   const { search } = createEmbeddedSearch(filesOf(loaded.sections, loaded.answers))

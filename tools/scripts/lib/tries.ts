@@ -2,8 +2,8 @@
 
 export const isNightly = process.env['KEYWRIGHT_NIGHTLY'] !== undefined
 
-/** Number of random inputs per property, a twentieth of them in `npm test`. */
-export const tries = (nightly: number): number => (isNightly ? nightly : Math.ceil(nightly / 20))
+/** Number of random inputs per property, a tenth of them in `npm test`. */
+export const tries = (nightly: number): number => (isNightly ? nightly : Math.ceil(nightly / 10))
 
 /** For fast-check properties that need rare outcomes: fixed inputs in `npm test`. */
 export const runs = (nightly: number): { numRuns: number; seed?: number } =>
