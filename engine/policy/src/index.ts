@@ -56,7 +56,7 @@ export { INT128_MAX, MAX_DEPTH, MAX_STEPS, MAX_TEXT_LENGTH, UINT256_MAX } from '
 export type { LintCode, LintFinding, LintOptions } from './lint/finding.ts'
 export { lint, lintExpression } from './lint.ts'
 export type { Effect, PolicyOutcome } from './outcome.ts'
-export { parseExpression } from './parse.ts'
+export { FUNCTIONS, parseExpression } from './parse.ts'
 export {
   checkPolicy,
   compilePolicy,

@@ -1,5 +1,6 @@
 /** The index of the documentation, in the page and in the command: pure, files come in from outside. */
 export { createEmbeddedSearch, type EmbeddedSearchOptions } from './embedded.ts'
+export { STOP_WORDS } from './english.ts'
 export { excerptOf, markTerms } from './excerpt.ts'
 export {
   type AnswersFile,
@@ -14,6 +15,7 @@ export {
   spelled,
 } from './indexFormat.ts'
 export { createRanker, WEIGHTS, type Weights } from './rank.ts'
+export { normalize } from './tokenize.ts'
 export {
   type AnswerPart,
   type AnswerProvider,

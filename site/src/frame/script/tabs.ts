@@ -1,6 +1,7 @@
 /** Tabs that share and store one choice per group across all pages. */
 
 import { rovingTarget } from '@keywright/ui/roving'
+import { select, tabsOf } from './selectTab.ts'
 import type { PartHooks, Site } from './site.ts'
 
 const key = (group: string) => `tabs.${group}`
@@ -56,30 +57,6 @@ export function tabs({ document, storage: { kept } }: Site): PartHooks {
   function allTabs(): NodeListOf<HTMLElement> {
     return document.querySelectorAll<HTMLElement>('.tabs')
   }
-}
-
-/** Selects the tab of a panel that contains the URL's target, without storing the choice. */
-export function selectPanel(panel: Element): void {
-  const block = panel.closest<HTMLElement>('.tabs')!
-  select(
-    block,
-    tabsOf(block).find(({ id }) => id === panel.getAttribute('aria-labelledby')),
-  )
-}
-
-function select(block: HTMLElement, selected: HTMLElement | undefined): void {
-  const panels = [...block.querySelectorAll<HTMLElement>(':scope > [role="tabpanel"]')]
-  tabsOf(block).forEach((tab, index) => {
-    const isSelected = tab === selected
-    tab.setAttribute('aria-selected', String(isSelected))
-    tab.tabIndex = isSelected ? 0 : -1
-    // For the style sheet. `hidden` would also hide panels in print.
-    panels[index]?.toggleAttribute('data-active', isSelected)
-  })
-}
-
-function tabsOf(block: Element): HTMLElement[] {
-  return [...block.querySelectorAll<HTMLElement>(':scope > [role="tablist"] > [role="tab"]')]
 }
 
 function labelOf(tab: HTMLElement): string {

@@ -1,5 +1,5 @@
 import { idOfHash } from '../../config/routes.ts'
-import { selectPanel } from './tabs.ts'
+import { selectPanel } from './selectTab.ts'
 
 /** Elements that can hide a part of a page. */
 const HIDING = 'details, .tabs > [role="tabpanel"]'
