@@ -20,5 +20,5 @@ export async function expectLedger(
   seen: Pick<RecordedClient, 'accepted' | 'unserved'>,
 ): Promise<void> {
   const recorded: RecordedClient = { ...installed(alias), ...seen }
-  await expect(recordText(recorded)).toMatchFileSnapshot(`../../site/ledger/${alias}.json`)
+  await expect(recordText(recorded)).toMatchFileSnapshot(`../../../../site/ledger/${alias}.json`)
 }
