@@ -62,7 +62,7 @@ test('a link to words in a folded section opens it, as find-in-page does', async
   await expect(fold(page, 'night-desk')).toHaveAttribute('open')
 })
 
-test('a reload returns to what was read in a folded section', async ({ page }) => {
+test('a reload keeps the reader’s place in a folded section', async ({ page }) => {
   await visit(page, PAGE)
   await fold(page, 'suppliers').locator('summary').click()
   await expect(fold(page, 'suppliers').locator('pre').last()).toBeVisible()

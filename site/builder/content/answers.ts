@@ -9,8 +9,8 @@ import type { SearchAnswer } from '@keywright/search'
 import type { Element, ElementContent } from 'hast'
 import { visit } from 'unist-util-visit'
 import type { Page } from '../../src/config/model.ts'
+import { classesOf, textOf } from '../../src/frame/hast.ts'
 import { treeToHtml } from '../../src/frame/tree.ts'
-import { textOf } from '../machines/hast.ts'
 import { catalogAnswers, glossaryAnswers } from './generatedAnswers.tsx'
 import { listMdx } from './pageSources.ts'
 
@@ -93,8 +93,7 @@ const waysOf = (text: string) => text.trim().split(' · ')
 /** Without the link that points to the heading itself. */
 const headingText = (heading: Element) =>
   textOf({ ...heading, children: heading.children.filter((child) => !isAnchor(child)) }).trim()
-const isAnchor = (node: ElementContent) =>
-  node.type === 'element' && [node.properties.className].flat().includes('anchor')
+const isAnchor = (node: ElementContent) => node.type === 'element' && classesOf(node).includes('anchor')
 
 /** Links within the site, each once, the last one last. */
 function linksOf(parts: ElementContent[]): string[] {

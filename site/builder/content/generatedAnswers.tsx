@@ -4,11 +4,11 @@ import type { SearchAnswer } from '@keywright/search'
 import type { Element, ElementContent } from 'hast'
 import type { ReactNode } from 'react'
 import type { Page } from '../../src/config/model.ts'
+import { find, textOf } from '../../src/frame/hast.ts'
 import { renderTree, treeToHtml } from '../../src/frame/tree.ts'
 import { ERROR_CATALOG } from '../../src/mdx/facts/Errors.tsx'
 import { InlineCode } from '../../src/shared/InlineCode.tsx'
 import { InlineText } from '../../src/shared/InlineText.tsx'
-import { find, textOf } from '../machines/hast.ts'
 
 /** One card per error: message, cause and fix. */
 export const catalogAnswers = (): SearchAnswer[] =>

@@ -3,7 +3,7 @@
  * example sources and recorded responses.
  */
 import type { Element, Nodes, RootContent } from 'hast'
-import { classesOf, find, textOf } from './hast.ts'
+import { classesOf, find, textOf } from '../../src/frame/hast.ts'
 import {
   codeBlock,
   escaped,

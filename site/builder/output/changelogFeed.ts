@@ -2,9 +2,9 @@
 import type { Element, Root, RootContent } from 'hast'
 import type { Page } from '../../src/config/model.ts'
 import { CHANGELOG_FEED, CHANGELOG_ROUTE } from '../../src/frame/changelogFeed.ts'
+import { textOf } from '../../src/frame/hast.ts'
 import { treeToHtml } from '../../src/frame/tree.ts'
 import { escapeHtml } from '../../src/shared/highlight/highlight.ts'
-import { textOf } from '../machines/hast.ts'
 
 interface Release {
   readonly id: string

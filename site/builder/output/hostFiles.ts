@@ -13,13 +13,11 @@ import {
 
 type Headers = Readonly<Record<string, string>>
 
-/** Compressed copies by extension (`precompress.ts`). These hosts compress by themselves, so nothing links to the copies. */
-const copies = (
-  [
-    ['br', 'br'],
-    ['gz', 'gzip'],
-  ] as const
-).map(
+/** Encodings of compressed copies by their extension (`precompress.ts`), in the order of preference. */
+export const COMPRESSED = { br: 'br', gz: 'gzip' } as const
+
+/** These hosts compress by themselves, so nothing links to the copies. */
+const copies = Object.entries(COMPRESSED).map(
   ([extension, encoding]) =>
     [
       extension,

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { INDEX_PATH } from '../../src/search/files.ts'
 import { isText } from '../server/contentTypes.ts'
-import { HOST_FILES } from './hostFiles.ts'
+import { type COMPRESSED, HOST_FILES } from './hostFiles.ts'
 
 /** Smaller files fit into a packet or two as they are. */
 const LEAST_BYTES = 1024
@@ -28,7 +28,7 @@ export async function precompress(dir: string): Promise<number> {
 async function compress(file: string, quality: number): Promise<boolean> {
   if ((await stat(file)).size < LEAST_BYTES) return false
   const text = await readFile(file)
-  const copies = {
+  const copies: Record<keyof typeof COMPRESSED, Promise<Buffer>> = {
     br: brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
     gz: zip(text),
   }

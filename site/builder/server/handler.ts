@@ -7,7 +7,7 @@ import Negotiator from 'negotiator'
 import sirv from 'sirv'
 import { normalizePath } from '../../src/config/routes.ts'
 import { documentFileOf, NOT_FOUND_ROUTE } from '../content/routes.ts'
-import { HOST_FILES } from '../output/hostFiles.ts'
+import { COMPRESSED, HOST_FILES } from '../output/hostFiles.ts'
 import {
   cacheControl,
   isHashed,
@@ -25,7 +25,7 @@ export type Handler = (request: IncomingMessage, response: ServerResponse) => vo
 const COMPRESS_FROM_BYTES = 512
 
 /** In the order of preference. */
-const ENCODINGS = ['br', 'gzip', 'identity']
+const ENCODINGS = [...Object.values(COMPRESSED), 'identity']
 
 /** Creates a handler for the site in a folder. */
 export function siteHandler(dir: string): Handler {
@@ -88,7 +88,7 @@ function describe(response: ServerResponse, path: string): void {
 const isInternal = (path: string): boolean =>
   (path.startsWith('/.') && !path.startsWith('/.well-known/')) ||
   ['404.html', ...HOST_FILES].some((name) => path === `/${name}`) ||
-  /\.(?:br|gz)$/.test(path)
+  Object.keys(COMPRESSED).some((extension) => path.endsWith(`.${extension}`))
 
 /** Reads the headers that the build wrote for static hosts, to serve the same ones. */
 function builtHeaders(dir: string): { pages: Headers; own: ReadonlyMap<string, Headers> } {

@@ -91,18 +91,20 @@ export function createRanker(index: OpenIndex, weights: Weights = WEIGHTS): Rank
     const found = frequency(terms)
     return Math.min(RAREST, Math.log(1 + (count - found + 0.5) / (found + 0.5)))
   }
-  const rarityOfTerm = new Map<string, number>()
+  /** How much a word counts that stands for these terms. */
+  const weigh = (word: string, terms: Iterable<string>) =>
+    (COMMON_WORDS.has(word) ? weights.common : 1) * rarity(terms)
+  const weightOfTerm = new Map<string, number>()
   const weightOf = (term: string): number => {
-    const known = rarityOfTerm.get(term) ?? (COMMON_WORDS.has(term) ? weights.common : 1) * rarity([term])
-    rarityOfTerm.set(term, known)
+    const known = weightOfTerm.get(term) ?? weigh(term, [term])
+    weightOfTerm.set(term, known)
     return known
   }
 
   function asked(words: Words): Asked[] {
-    return vocabulary.termsFor(words, words.length < SENTENCE).map((terms, at) => ({
-      terms,
-      weight: (COMMON_WORDS.has(words[at]!.whole) ? weights.common : 1) * rarity(terms.keys()),
-    }))
+    return vocabulary
+      .termsFor(words, words.length < SENTENCE)
+      .map((terms, at) => ({ terms, weight: weigh(words[at]!.whole, terms.keys()) }))
   }
 
   return {
@@ -227,14 +229,11 @@ function questionsOf({ pages, sections, answers }: OpenIndex): Questions {
     }),
   ]
   all.forEach((question, at) => {
-    for (const term of question.terms) terms.set(term, [...(terms.get(term) ?? []), at])
+    for (const term of question.terms) addTo(terms, term, at)
   })
   const asks = new Map<string, number[]>()
   answers.forEach((answer, at) => {
-    for (const ask of answer.asks) {
-      const words = plainWords(ask).join(' ')
-      asks.set(words, [...(asks.get(words) ?? []), at])
-    }
+    for (const ask of answer.asks) addTo(asks, plainWords(ask).join(' '), at)
   })
   const names = new Map(
     answers.flatMap(({ asks }, at) => asks.flatMap((ask) => (NAME.test(ask) ? [[ask, at] as const] : []))),
@@ -247,6 +246,12 @@ function questionsOf({ pages, sections, answers }: OpenIndex): Questions {
   return { all, terms, asks, names, messages }
 }
 const NAME = /^[A-Z]+(?:_[A-Z\d]+)+$/
+
+function addTo(lists: Map<string, number[]>, key: string, value: number): void {
+  const list = lists.get(key)
+  if (list) list.push(value)
+  else lists.set(key, [value])
+}
 
 /** A query quotes a message if it has all of its words in order, at least this many, with `the` and `in`. */
 const LEAST_OF_MESSAGE = 3

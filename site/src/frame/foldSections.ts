@@ -2,7 +2,8 @@
  * Folds each section of level 3 into one line: its heading, and the title of its first code. Links, search, find-in-page
  * and print open it. Only in documents, so that the contents, the search index and the Markdown twin read plain sections.
  */
-import type { Element, ElementContent, Nodes, Root, RootContent } from 'hast'
+import type { Element, ElementContent, Root, RootContent } from 'hast'
+import { classesOf, find, textOf } from './hast.ts'
 
 export function foldSections({ children, ...root }: Root): Root {
   const folded: RootContent[] = []
@@ -44,16 +45,7 @@ const element = (tagName: string, className: string[], children: ElementContent[
 })
 
 /** Up to its colon, before which the parts of one example have the same title. */
-function firstCodeTitle(node: Nodes): string | undefined {
-  if (node.type === 'element' && [node.properties.className].flat().includes('code-title'))
-    return textOf(node).split(':')[0]
-  if (!('children' in node)) return undefined
-  for (const child of node.children) {
-    const found = firstCodeTitle(child)
-    if (found !== undefined) return found
-  }
-  return undefined
+function firstCodeTitle(body: Root): string | undefined {
+  const title = find(body, (one) => classesOf(one).includes('code-title'))
+  return title && textOf(title).split(':')[0]
 }
-
-const textOf = (node: Nodes): string =>
-  node.type === 'text' ? node.value : 'children' in node ? node.children.map(textOf).join('') : ''

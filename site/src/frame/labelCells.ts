@@ -1,5 +1,6 @@
 /** Names the cells of wide tables by their column, for narrow screens that show each row as a card. */
 import type { Element, Nodes } from 'hast'
+import { textOf } from './hast.ts'
 
 /** Tables of fewer columns fit. */
 const WIDE = 3
@@ -11,7 +12,7 @@ export function labelCells<N extends Nodes>(node: N): N {
 
 function labeled(table: Element): Element {
   const [head] = rowsOf(table, 'thead')
-  const names = head ? cellsOf(head).map(textOf) : []
+  const names = head ? cellsOf(head).map((cell) => textOf(cell).trim()) : []
   if (names.length < WIDE) return table
   const mark = (row: Element): Element => {
     let column = 0
@@ -41,8 +42,3 @@ const rowsOf = (table: Element, part: 'thead' | 'tbody'): Element[] =>
   elementsOf(table, [part]).flatMap((section) => elementsOf(section, ['tr']))
 
 const cellsOf = (row: Element): Element[] => elementsOf(row, ['th', 'td'])
-
-function textOf(node: Nodes): string {
-  if (node.type === 'text') return node.value
-  return 'children' in node ? node.children.map(textOf).join('').trim() : ''
-}

@@ -4,6 +4,7 @@
  * and later content would shift.
  */
 import type { Nodes, Root, RootContent } from 'hast'
+import { classesOf } from './hast.ts'
 
 /** Characters that fill a tall window, about fifty lines. */
 const FIRST_SCREEN = 4_000
@@ -32,12 +33,11 @@ const weightOf = (node: RootContent): number =>
 
 /** The contents need the position of headings, also of those that stand for a folded section. */
 const isHeading = (node: RootContent): boolean =>
-  node.type === 'element' &&
-  (/^h\d$/.test(node.tagName) || [node.properties.className].flat().includes('fold'))
+  node.type === 'element' && (/^h\d$/.test(node.tagName) || classesOf(node).includes('fold'))
 
 function lengthOf(node: Nodes): number {
   if (node.type === 'text') return node.value.length
   // A diagram is taller than its text.
-  if (node.type === 'element' && [node.properties['className']].flat().includes('diagram')) return MOST_OF_ONE
+  if (node.type === 'element' && classesOf(node).includes('diagram')) return MOST_OF_ONE
   return 'children' in node ? node.children.reduce((sum, child) => sum + lengthOf(child), 0) : 0
 }

@@ -485,19 +485,11 @@ describe('init_otp_auth and otp_auth', () => {
   })
 
   describe('an expired', () => {
+    const message = { otpType: 'OTP_TYPE_EMAIL', contact: 'stranger@example.com', appName: 'Acme' } as const
     const start = (changes: object = {}) =>
-      sub.parent.run('ACTIVITY_TYPE_INIT_OTP_V3', {
-        otpType: 'OTP_TYPE_EMAIL',
-        contact: 'stranger@example.com',
-        appName: 'Acme',
-        ...changes,
-      })
+      sub.parent.run('ACTIVITY_TYPE_INIT_OTP_V3', { ...message, ...changes })
     const answer = async (codeOf: (code: string) => string) => {
-      const { otpId } = await sub.parent.run('ACTIVITY_TYPE_INIT_OTP_V2', {
-        otpType: 'OTP_TYPE_EMAIL',
-        contact: 'stranger@example.com',
-        appName: 'Acme',
-      })
+      const { otpId } = await sub.parent.run('ACTIVITY_TYPE_INIT_OTP_V2', message)
       const otpCode = codeOf(await sentCode())
       return sub.parent.run('ACTIVITY_TYPE_VERIFY_OTP', { otpId, otpCode }).catch(isWrongTry)
     }

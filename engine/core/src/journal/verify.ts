@@ -320,7 +320,7 @@ async function headProblem(
   { sequence, head, mac }: { readonly sequence: number; readonly head: string; readonly mac: Vault['mac'] },
 ): Promise<Broken | undefined> {
   const { answers } = await store.read(organizationId, [HEAD_READING])
-  const [{ value }] = answers as [{ value: Json | undefined }]
+  const { value } = answers[0]!
   // Until the upgrade, no row has a MAC that counts: the chain leads to the head, and the rows follow from the chain.
   const hash =
     outdatedHash(mac, organizationId, sequence, value) ?? openHead(mac, organizationId, sequence, value).hash

@@ -63,7 +63,7 @@ export function contents({ document }: Site): PartHooks {
       // Skip headings in closed details and hidden tabs.
       .filter((heading) => heading.checkVisibility())
     const tops = headings.map((heading) => heading.getBoundingClientRect().top)
-    // Back and reload return to what was read instead of the target.
+    // Back and reload lead to the place where the reader was, not to the target.
     const target = 'restored' in document.documentElement.dataset ? undefined : chosen
     const current =
       headings.find(({ id }, at) => id === target && tops[at]! >= 0 && tops[at]! < innerHeight)?.id ??

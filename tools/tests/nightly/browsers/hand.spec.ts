@@ -3,9 +3,8 @@ import { expect } from '@playwright/test'
 import { address } from '../../../../site/e2e/support/addresses.ts'
 import { FIRST_EXAMPLE } from '../../../../site/src/frame/shellIds.ts'
 import { inEach } from './inEach.ts'
-import { clickOn, type Reader, textOf, typeText, until } from './reader.ts'
+import { COMPLETE, clickOn, type Reader, textOf, typeText, until } from './reader.ts'
 
-const STARTED = "document.documentElement.dataset.site === 'complete'"
 const EXAMPLE = `#${FIRST_EXAMPLE}`
 const button = (label: string) =>
   `[...document.querySelectorAll('${EXAMPLE} button')].find((one) => one.textContent.trim() === '${label}')`
@@ -17,7 +16,7 @@ inEach('the wheel and "back" keep what is read', scrollAndReturn)
 
 async function visit(reader: Reader, path: string): Promise<void> {
   await reader.open(new URL(path, address.site).href)
-  await until(reader, STARTED)
+  await until(reader, COMPLETE)
 }
 
 async function typeAndRun(reader: Reader): Promise<void> {
@@ -80,7 +79,7 @@ async function scrollAndReturn(reader: Reader): Promise<void> {
     expect(again.text, path).toBe(read.text)
     await reader.open(new URL('/llms.txt', address.site).href)
     await reader.back()
-    await until(reader, STARTED)
+    await until(reader, COMPLETE)
     await until(reader, `${LINE}.text === ${JSON.stringify(again.text)}`, `${LINE}.text`)
     const back = await settledLine(reader)
     expect(back.text, path).toBe(again.text)

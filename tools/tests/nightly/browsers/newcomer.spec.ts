@@ -2,13 +2,12 @@
 import { expect } from '@playwright/test'
 import { address } from '../../../../site/e2e/support/addresses.ts'
 import { inEach } from './inEach.ts'
-import { choose, type Reader, textOf, typeText, until } from './reader.ts'
+import { COMPLETE, choose, type Reader, textOf, typeText, until } from './reader.ts'
 
 const WINDOWS = [
   { width: 1280, height: 800 },
   { width: 375, height: 800 },
 ]
-const STARTED = "document.documentElement.dataset.site === 'complete'"
 const TOUR = '.tour'
 const exampleOf = (id: string) => `.example[data-example="${id}"]:not([data-region])`
 
@@ -16,7 +15,7 @@ for (const window of WINDOWS) inEach(`at ${window.width} px: home, quickstart, p
 
 async function walk(reader: Reader): Promise<void> {
   await reader.open(address.site)
-  await until(reader, STARTED)
+  await until(reader, COMPLETE)
 
   await choose(reader, TOUR, 'Run all four')
   await until(reader, `${textOf('.tour-status')}.startsWith('Done: eight signed requests')`, textOf(TOUR))
@@ -34,7 +33,7 @@ async function walk(reader: Reader): Promise<void> {
   await run(reader, 'policies/first-policy', 'NOT_PERMITTED_BY_POLICY')
 
   await reader.open(address.site)
-  await until(reader, STARTED)
+  await until(reader, COMPLETE)
   await choose(reader, 'header', 'Search')
   await until(
     reader,

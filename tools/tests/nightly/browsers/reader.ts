@@ -16,6 +16,9 @@ export interface Reader {
   close(): Promise<void>
 }
 
+/** Whether the shell's script has loaded all its parts. */
+export const COMPLETE = "document.documentElement.dataset.site === 'complete'"
+
 /** Upper bound of Tab presses between two targets. */
 const MOST_STOPS = 400
 /** Upper bound of a run in the page. */

@@ -2,9 +2,8 @@
 import { expect } from '@playwright/test'
 import { address } from '../../../../site/e2e/support/addresses.ts'
 import { inEach } from './inEach.ts'
-import { type Reader, typeText, until } from './reader.ts'
+import { COMPLETE, type Reader, typeText, until } from './reader.ts'
 
-const STARTED = "document.documentElement.dataset.site === 'complete'"
 const FOCUSED = 'document.activeElement.outerHTML.slice(0, 200)'
 const focus = (selector: string) => `document.querySelector(${JSON.stringify(selector)}).focus()`
 const click = (selector: string) => `document.querySelector(${JSON.stringify(selector)}).click()`
@@ -14,7 +13,7 @@ inEach('the menu of a phone', walkNarrow, { window: { width: 375, height: 800 } 
 
 async function visit(reader: Reader, path: string): Promise<void> {
   await reader.open(new URL(path, address.site).href)
-  await until(reader, STARTED)
+  await until(reader, COMPLETE)
 }
 
 async function walkWide(reader: Reader): Promise<void> {
@@ -46,7 +45,7 @@ async function walkWide(reader: Reader): Promise<void> {
   )
   await reader.look(click('#there'))
   await until(reader, "location.pathname === '/faq' && document.activeElement.id === 'chains'", FOCUSED)
-  expect(await reader.look("document.documentElement.dataset.site === 'complete'")).toBe(true)
+  expect(await reader.look(COMPLETE)).toBe(true)
 
   await reader.press('/')
   await until(reader, `document.activeElement.matches('dialog[open] [role="combobox"]')`, FOCUSED)

@@ -2,7 +2,7 @@
 import type { Element, Nodes } from 'hast'
 
 export const classesOf = ({ properties }: Element): readonly string[] =>
-  Array.isArray(properties.className) ? properties.className.map(String) : []
+  [properties.className ?? []].flat().map(String)
 
 /** All text below a node, unchanged. */
 export function textOf(node: Nodes): string {
