@@ -21,7 +21,10 @@ function rarityOf(lists: readonly (readonly string[])[]): (group: string) => num
 }
 
 function groupsOf(text: string): Set<string> {
-  const letters = ` ${text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim()} `
+  const letters = ` ${text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()} `
   return new Set(Array.from({ length: letters.length - 2 }, (_, at) => letters.slice(at, at + 3)))
 }
 

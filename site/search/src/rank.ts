@@ -7,7 +7,7 @@ import { normalize, queryWords, tokenize } from './tokenize.ts'
 
 /** Fitted by `npm run relevance:fit` to `site/test/relevance/known.txt` and `fresh.txt`. A word of a text counts 1. */
 export const WEIGHTS = {
-  /** A word of a section's heading or of its page's title, compared with one of the text. */
+  /** A word of a section's heading, or of its page's title or route, compared with one of the text. */
   heading: 4,
   /** What a question adds to the section that its answer leads to, if it matches. */
   question: 5,
@@ -80,7 +80,7 @@ export function createRanker(index: OpenIndex, weights: Weights = WEIGHTS): Rank
       for (const at of index.words.get(term)?.sections ?? []) found.add(at)
       for (const at of heads.get(term) ?? []) found.add(at)
       for (const at of index.words.get(term)?.answers ?? []) found.add(-1 - at)
-      for (const at of questions.terms.get(term) ?? []) found.add(-1 - (questions.all[at]!.answer ?? -1))
+      for (const at of questions.terms.get(term) ?? []) found.add(-1 - questions.all[at]!.answer)
     }
     return found.size
   }
@@ -134,11 +134,12 @@ export function createRanker(index: OpenIndex, weights: Weights = WEIGHTS): Rank
   }
 }
 
-/** By term, the sections with it in heading or title. */
+/** By term, the sections with it in heading, title or route. */
 function headsOf({ pages, sections }: OpenIndex): ReadonlyMap<string, readonly number[]> {
   const heads = new Map<string, number[]>()
   sections.forEach(([page, , heading], at) => {
-    for (const term of new Set(tokenize(`${pages[page]!.title} ${heading} ${process.env.NOROUTE ? '' : pages[page]!.route}`))) addTo(heads, term, at)
+    for (const term of new Set(tokenize(`${pages[page]!.title} ${heading} ${pages[page]!.route}`)))
+      addTo(heads, term, at)
   })
   return heads
 }
@@ -194,11 +195,10 @@ function rankSections(
 
 const totalOf = (words: readonly Asked[]): number => words.reduce((sum, { weight }) => sum + weight, 0) || 1
 
-/** A page's title or an asked question, and what it leads to. */
+/** A way of asking, and the answer to it. */
 interface Question {
   readonly terms: readonly string[]
-  /** The answer to it; a title has none. */
-  readonly answer: number | undefined
+  readonly answer: number
 }
 
 interface Questions {
@@ -231,9 +231,6 @@ function questionsOf({ pages, sections, answers }: OpenIndex): Questions {
   all.forEach((question, at) => {
     for (const term of question.terms) addTo(terms, term, at)
   })
-  const cards = answers.flatMap(({ asks: [message = '', code = ''] }, at) =>
-    NAME.test(code) ? [{ at, words: plainWords(message.replaceAll(/\{\w+\}/g, ' ')) }] : [],
-  )
   return {
     all,
     terms,
@@ -242,11 +239,15 @@ function questionsOf({ pages, sections, answers }: OpenIndex): Questions {
     ),
     titles: new Set(pages.map(({ title }) => title.toLowerCase())),
     names: new Map(
-      answers.flatMap(({ asks }, at) =>
-        asks.flatMap((ask) => (NAME.test(ask) ? [[ask, at] as const] : [])),
+      answers.flatMap(({ asks }, at) => asks.flatMap((ask) => (NAME.test(ask) ? [[ask, at] as const] : []))),
+    ),
+    messages: new Map(
+      answers.flatMap(({ asks: [message = '', code], links }, at) =>
+        links.at(-1)?.endsWith(`#${code}`)
+          ? [[at, plainWords(message.replaceAll(/\{\w+\}/g, ' '))] as const]
+          : [],
       ),
     ),
-    messages: new Map(cards.map(({ at, words }) => [at, words])),
   }
 }
 
@@ -265,11 +266,10 @@ const sharedInOrder = (message: readonly string[], text: readonly string[]): num
   return found
 }
 
-/** A query quotes a message if it has nearly all of its words in order, at least this many, with `the` and `in`. */
+/** A query quotes a message if it has all of its words in order, at least this many, with `the` and `in`. */
 const LEAST_OF_MESSAGE = 3
-const QUOTED = Number(process.env.QUOTED ?? 1)
 /** A query with a smaller share of them isn't about the error. */
-const LEAST_SHARE = Number(process.env.LEAST ?? 0.7)
+const LEAST_SHARE = 0.7
 /** Above every score: the query has the name of an error. */
 const NAMED = 2
 
@@ -278,12 +278,11 @@ function raiseQuoted(scores: Map<number, number>, query: string, { messages, nam
   const typed = plainWords(query)
   for (const [answer, score] of scores) {
     const message = messages.get(answer)
-    if (message === undefined || process.env.NOMSG) continue
+    if (message === undefined) continue
     const had = sharedInOrder(message, typed)
-    if (had >= QUOTED * message.length && had >= LEAST_OF_MESSAGE) scores.set(answer, 1 + had / typed.length)
+    if (had === message.length && had >= LEAST_OF_MESSAGE) scores.set(answer, 1 + had / typed.length)
     else if (had < LEAST_SHARE * message.length) scores.set(answer, (score * had) / message.length)
   }
-  if (process.env.NONAME) return
   for (const name of identifiersIn(query)) {
     const answer = names.get(name)
     if (answer !== undefined) scores.set(answer, NAMED)
@@ -316,7 +315,7 @@ function matchQuestions(
       for (const question of questions.terms.get(term) ?? []) {
         const own = terms.get(question) ?? new Set()
         terms.set(question, own.add(term))
-        raise(questions.all[question]!.answer!, at, quality)
+        raise(questions.all[question]!.answer, at, quality)
       }
       for (const answer of index.words.get(term)?.answers ?? []) raise(answer, at, weights.body * quality)
     }
@@ -327,14 +326,16 @@ function matchQuestions(
     match > (of.get(id) ?? 0) && of.set(id, match)
   for (const [question, own] of terms) {
     const { terms: all, answer } = questions.all[question]!
-    const covered = words.reduce((sum, { weight }, at) => sum + weight * (had.get(answer!)![at] ?? 0), 0)
+    const covered = words.reduce((sum, { weight }, at) => sum + weight * (had.get(answer)![at] ?? 0), 0)
     const whole = all.reduce((sum, term) => sum + weightOf(term), 0) || 1
     const lacking = all.reduce((sum, term) => sum + (own.has(term) ? 0 : weightOf(term)), 0)
-    best(answers, answer!, (covered / total) * (1 - weights.excess * (lacking / whole)))
+    best(answers, answer, (covered / total) * (1 - weights.excess * (lacking / whole)))
   }
   for (const [answer, match] of answers) {
     const links = questions.sections[answer]!
-    links.forEach((section, at) => best(sections, section, at === links.length - 1 ? match : weights.elsewhere * match))
+    links.forEach((section, at) => {
+      best(sections, section, at === links.length - 1 ? match : weights.elsewhere * match)
+    })
   }
   return { answers, sections }
 }
