@@ -168,12 +168,6 @@ describe('its address', () => {
 })
 
 describe('outcomes', () => {
-  it('offline, and retried later', async () => {
-    const offline = new KeywrightSigner({ client: world.offline, signWith: world.privateKey.id })
-    await expect(offline.signMessage('a')).rejects.toMatchObject({ code: 'UNREACHABLE' })
-    await expect(offline.getAddress()).rejects.toMatchObject({ code: 'UNREACHABLE' })
-  })
-
   it("consensus: resumed after the vote, with the method's result", async () => {
     const proposed = new KeywrightSigner({ client: world.proposer, signWith: world.ethereum })
     expect(verifyMessage('of two', await approvedLater(world, proposed.signMessage('of two')))).toBe(

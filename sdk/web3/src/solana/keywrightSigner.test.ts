@@ -181,11 +181,4 @@ describe('messages', () => {
   ] as const)('%s is a typed error', async (_, signWith, code) => {
     await expect(signer.signMessage(Uint8Array.of(1), signWith())).rejects.toMatchObject({ code })
   })
-
-  it('offline', async () => {
-    const offline = new KeywrightSigner({ client: world.offline })
-    await expect(offline.signMessage(Uint8Array.of(1), world.solana)).rejects.toMatchObject({
-      code: 'UNREACHABLE',
-    })
-  })
 })

@@ -258,11 +258,6 @@ describe('its address', () => {
 })
 
 describe('outcomes', () => {
-  it('offline', async () => {
-    const offline = await createAccount({ client: world.offline, signWith: world.ethereum })
-    await expect(offline.signMessage({ message: 'a' })).rejects.toMatchObject({ code: 'UNREACHABLE' })
-  })
-
   it("consensus: resumed after the vote, with the method's result", async () => {
     const proposed = await createAccount({ client: world.proposer, signWith: world.ethereum })
     const message = 'of two'
