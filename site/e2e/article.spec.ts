@@ -1,7 +1,7 @@
 /** Sidebar, contents, next steps and the elements for authors. */
 import type { Page } from '@playwright/test'
 import { everyNth } from '../../tools/scripts/lib/tries.ts'
-import { categories, routes } from './support/routes.ts'
+import { categories } from './support/routes.ts'
 import { booted, expect, test, visit } from './support/test.ts'
 
 const sidebar = (page: Page, name = 'Documentation') => page.getByRole('navigation', { name, exact: true })
@@ -126,17 +126,6 @@ test('previous and next page follow the order of the sidebar', async ({ page }) 
   )
 })
 
-test('the first page of a sidebar has no previous page, the last no next', { tag: '@nightly' }, async ({
-  page,
-}) => {
-  await visit(page, '/sdks/introduction')
-  await expect(page.getByRole('link', { name: /^Previous/ })).toHaveCount(0)
-  await visit(page, '/sdks/web3/eip-1193')
-  await expect(page.getByRole('navigation', { name: 'Previous and next page' }).getByRole('link')).toHaveText(
-    [/^Previous/],
-  )
-})
-
 test('breadcrumbs show the path to a page', async ({ page }) => {
   await visit(page, '/concepts/users/credentials')
   const steps = page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('listitem')
@@ -166,19 +155,6 @@ for (const route of everyNth(8, categories)) {
       expect(text.length).toBeGreaterThan(20)
   })
 }
-
-test('every listed page is in a sidebar', async ({ page }) => {
-  const listed = new Set<string>()
-  for (const route of ['/concepts/wallets', '/embedded-wallets/overview', '/sdks/introduction']) {
-    await visit(page, route)
-    for (const path of await page
-      .locator('.sidebar a')
-      .evaluateAll((links: HTMLAnchorElement[]) => links.map((link) => link.pathname)))
-      listed.add(path)
-  }
-  const unlisted = ['/', '/answers', '/api/', '/changelog', '/faq', '/markdown-page', '/playground']
-  expect([...listed].toSorted()).toEqual(routes.filter((route) => !unlisted.includes(route)).toSorted())
-})
 
 test('tabs of one group share a choice across pages and visits', async ({ page }) => {
   await visit(page, '/markdown-page')
@@ -231,20 +207,6 @@ test('the copy button copies the code and confirms it', async ({ page, context }
   await expect(page.locator('#announcer')).toHaveText('Copied')
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(JSON.parse(copied)).toMatchObject({ type: 'ACTIVITY_TYPE_CREATE_WALLET' })
-})
-
-test('if copying fails, the code is selected instead', { tag: '@nightly' }, async ({ page }) => {
-  await page.addInitScript(() =>
-    Object.defineProperty(navigator, 'clipboard', {
-      value: { writeText: () => Promise.reject(new Error('no')) },
-    }),
-  )
-  await visit(page, '/concepts/wallets')
-  await page.getByRole('tab', { name: 'HTTP' }).first().click()
-  const block = page.locator('figure.code[data-lang="json"]').filter({ visible: true }).first()
-  await block.getByRole('button', { name: 'Copy' }).click()
-  await expect(block.getByRole('button')).toHaveText('Press Ctrl+C')
-  expect(await page.evaluate(() => getSelection()!.toString())).toContain('ACTIVITY_TYPE_CREATE_WALLET')
 })
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const) {

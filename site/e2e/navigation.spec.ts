@@ -120,40 +120,6 @@ test('back during a transition keeps page, URL and scroll position consistent', 
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 })
 
-test('a delayed page does not replace a later one', { tag: '@nightly' }, async ({ page }) => {
-  await visit(page, '/concepts/wallets')
-  // Delay the swap, as in a busy browser.
-  await swapAfter(page, 3_000)
-  // The first page has to load, so it fades in. The second is already prefetched.
-  const next = page.getByRole('navigation', { name: 'Previous and next page' }).getByRole('link').last()
-  const prefetched = page.waitForResponse(/\/_p\/.*\.json/)
-  await next.hover()
-  await prefetched
-  const following = (await next.getAttribute('href'))!
-  // Simulate a noticeable but short wait, regardless of this machine's speed.
-  await page.evaluate(() => {
-    let now = performance.now()
-    performance.now = () => {
-      now += 60
-      return now
-    }
-  })
-  await navbarLink(page, 'Changelog').dispatchEvent('click')
-  await expect(page).toHaveURL('/changelog')
-  await next.dispatchEvent('click')
-  await expect(page).toHaveURL(following)
-  await expect(page.locator('html')).toHaveAttribute('data-swapped', '')
-  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Changelog')
-})
-
-test('a reload restores the scroll position', async ({ page }) => {
-  await visit(page, '/concepts/wallets')
-  await page.evaluate(() => scrollTo(0, 500))
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(500)
-  await page.reload()
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(500)
-})
-
 test('a link to a section of another page scrolls to the section', async ({ page }) => {
   await visit(page, '/faq')
   await markDocument(page)
@@ -183,23 +149,6 @@ test('a link within the page scrolls to its section, and back returns', async ({
   await page.goBack()
   await expect(page).toHaveURL('/concepts/wallets')
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
-})
-
-test('the scroll position after a link within the page is stored too', { tag: '@nightly' }, async ({
-  page,
-}) => {
-  await visit(page, '/security/quorum-deployments')
-  await page.locator('.toc a').nth(1).click()
-  await expect(page).toHaveURL(/#/)
-  await page.evaluate(() => scrollBy(0, 900))
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(900)
-  const left = await page.evaluate(() => scrollY)
-  const link = (await navbarLink(page, 'Changelog').boundingBox())!
-  await page.mouse.click(link.x + link.width / 2, link.y + link.height / 2)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changelog')
-  await page.goBack()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/quorum/i)
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(left)
 })
 
 for (const { way, follow } of everyNth(2, [
