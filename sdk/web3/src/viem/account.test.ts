@@ -1,8 +1,4 @@
-/** The account against an engine. viem verifies its signatures, and an in-memory Ethereum executes its transactions. */
-import { Hardfork, Common as Rules, Sepolia } from '@ethereumjs/common'
-import { createTxFromRLP } from '@ethereumjs/tx'
-import { createAddressFromString, createAccount as createState, hexToBytes } from '@ethereumjs/util'
-import { createVM, runTx } from '@ethereumjs/vm'
+/** The account against an engine. viem verifies its signatures. */
 import { approvedLater, createSigningWorld, type SigningWorld } from '@keywright/client/signing/testing'
 import { Transaction } from 'ethers'
 import {
@@ -142,35 +138,6 @@ describe('transactions', () => {
     expect(Transaction.from(signed)).toMatchObject({ chainId: 2n ** 53n + 1n, from: world.ethereum })
     const rounded = account.signTransaction({ ...common, ...fees, chainId: 2 ** 53 })
     await expect(rounded).rejects.toMatchObject({ code: 'TRANSACTION_UNSUPPORTED' })
-  })
-
-  it('are executed and change the balance', async () => {
-    const vm = await createVM({ common: new Rules({ chain: Sepolia, hardfork: Hardfork.Cancun }) })
-    const [from, to] = [createAddressFromString(account.address), createAddressFromString(PEER)]
-    await vm.stateManager.putAccount(from, createState({ balance: 10n ** 18n }))
-    const wallet = createWalletClient({
-      account,
-      chain: sepolia,
-      transport: custom({
-        async request({ method, params }) {
-          if (method === 'eth_chainId') return toHex(sepolia.id)
-          if (method !== 'eth_sendRawTransaction') throw new Error(`unexpected ${method}`)
-          const tx = createTxFromRLP(hexToBytes(params[0]), { common: vm.common })
-          await runTx(vm, { tx, skipBlockGasLimitValidation: true })
-          return toHex(tx.hash())
-        },
-      }),
-    })
-    await wallet.sendTransaction({
-      to: PEER,
-      value: 12_345n,
-      nonce: 0,
-      gas: 21_000n,
-      ...fees,
-      type: 'eip1559',
-    })
-    expect((await vm.stateManager.getAccount(to))?.balance).toBe(12_345n)
-    expect(await vm.stateManager.getAccount(from)).toMatchObject({ nonce: 1n })
   })
 
   it('are not sent if the API does not parse their type', async () => {
