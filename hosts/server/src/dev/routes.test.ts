@@ -185,51 +185,6 @@ describe('request log', () => {
     expect(inFull).toEqual({ ...created, body: expect.any(String), answer: expect.any(String) })
     expect(JSON.stringify(requests)).not.toContain(dev.server.apiKey.privateKey)
   })
-
-  it('explains which clause of a policy denied the request', async () => {
-    const key = generateP256KeyPair(platformRandom)
-    const { userIds } = await dev.root.run('ACTIVITY_TYPE_CREATE_USERS_V2', {
-      users: [
-        {
-          userName: 'limited',
-          apiKeys: [{ apiKeyName: 'k', publicKey: toHex(key.publicKey) }],
-          authenticators: [],
-          userTags: [],
-        },
-      ],
-    })
-    await dev.root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
-      policyName: 'signing only',
-      effect: 'EFFECT_ALLOW',
-      condition: "activity.action == 'SIGN'",
-      consensus: `approvers.any(user, user.id == '${userIds[0]}')`,
-      notes: '',
-    })
-    const { apiKeyStamper, createClient } = await import('@keywright/engine/test')
-    const limited = createClient({
-      handle: (request) => fetch(request),
-      clock: Date.now,
-      organizationId: dev.server.organizationId,
-      baseUrl: dev.server.url,
-      stamper: apiKeyStamper({
-        curve: 'API_KEY_CURVE_P256',
-        privateKey: toHex(key.privateKey),
-        publicKey: toHex(key.publicKey),
-      }),
-    })
-    await expect(
-      limited.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: newName(), accounts: [] }),
-    ).rejects.toMatchObject({ status: 403 })
-    const { requests } = await dev.get<{ requests: LoggedRequest[] }>('/dev/requests?limit=1')
-    expect(requests[0]).toMatchObject({
-      status: 403,
-      stamp: { check: 'valid' },
-      explanation: {
-        decision: { verdict: 'DENIED' },
-        policies: [{ policyName: 'signing only', decidedBy: { value: false, side: 'condition' } }],
-      },
-    })
-  })
 })
 
 describe('faults', () => {
