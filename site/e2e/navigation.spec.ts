@@ -262,36 +262,6 @@ test.describe('prefetch', () => {
     await next.scrollIntoViewIfNeeded()
     await request
   })
-
-  for (const [name, connection] of everyNth(2, [
-    ['2g', { effectiveType: '2g', saveData: false }],
-    ['slow 2g', { effectiveType: 'slow-2g', saveData: false }],
-    ['data saver', { effectiveType: '4g', saveData: true }],
-  ] as const)) {
-    test(`nothing is prefetched on ${name}, and a click still navigates`, async ({ page }) => {
-      await page.addInitScript(
-        (value) => Object.defineProperty(navigator, 'connection', { value }),
-        connection,
-      )
-      const asked: string[] = []
-      page.on('request', (request) => {
-        if (request.url().includes('/_p/')) asked.push(request.url())
-      })
-      await visit(page, '/concepts/wallets')
-      await navbarLink(page, 'Changelog').hover()
-      await navbarLink(page, 'Changelog').focus()
-      await page.getByRole('navigation', { name: 'Previous and next page' }).scrollIntoViewIfNeeded()
-      // Any prefetch would have been seen before this response.
-      await page.evaluate(
-        () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
-      )
-      await page.evaluate(() => fetch('/robots.txt'))
-      expect(asked).toEqual([])
-      await navbarLink(page, 'Changelog').click()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changelog')
-      expect(asked).toHaveLength(1)
-    })
-  }
 })
 
 test.describe('the progress bar', () => {
@@ -330,15 +300,6 @@ test.describe('the progress bar', () => {
     release()
     await expect.poll(() => fraction(page)).toBe(1)
     await page.clock.runFor(200)
-    await expect(bar(page)).toHaveCount(0)
-  })
-
-  test('is not shown for a page that arrives within 200 ms', async ({ page }) => {
-    const release = await clickSlowLink(page)
-    await page.clock.runFor(150)
-    release()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changelog')
-    await page.clock.runFor(1_000)
     await expect(bar(page)).toHaveCount(0)
   })
 })

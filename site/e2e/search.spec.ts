@@ -286,49 +286,6 @@ test('finds fields and errors of the API, and the definition of an SDK method', 
   await expect(definition.locator('.sdk-signature')).toBeVisible()
 })
 
-test('a crash in search shows "This page crashed." and keeps "Try again", keys and button working', async ({
-  page,
-  watch,
-}) => {
-  watch.allow(/a slip/)
-  await page.addInitScript(() => {
-    const real = Element.prototype.scrollIntoView
-    Object.assign(window, {
-      crash(on: boolean) {
-        Element.prototype.scrollIntoView = on
-          ? () => {
-              throw new Error('a slip')
-            }
-          : real
-      },
-    })
-  })
-  const crash = (on: boolean) =>
-    page.evaluate((now) => (window as unknown as { crash(on: boolean): void }).crash(now), on)
-  const crashSearch = async () => {
-    await crash(true)
-    await field(page).fill('wallet')
-    await options(page).nth(1).waitFor()
-    await page.keyboard.press('ArrowDown')
-    await expect(dialog(page)).toContainText('This page crashed.')
-    await expect(dialog(page)).toContainText('a slip')
-    await crash(false)
-  }
-  await visit(page, '/faq')
-  await page.keyboard.press('Control+k')
-  await crashSearch()
-  await dialog(page).getByRole('button', { name: 'Try again' }).click()
-  await expect(field(page)).toBeVisible()
-  await crashSearch()
-  await page.keyboard.press('Control+k')
-  await expect(field(page)).toBeFocused()
-  await crashSearch()
-  await page.keyboard.press('Escape')
-  await expect(dialog(page)).toHaveCount(0)
-  await button(page).click()
-  await expect(field(page)).toBeFocused()
-})
-
 test('Back closes search and returns to the previous page', { tag: '@nightly' }, async ({ page }) => {
   await visit(page, '/faq')
   await page.getByRole('link', { name: 'Quickstart' }).first().click()
