@@ -60,7 +60,6 @@ const alone: readonly Row[] = [
   ['passkey create empty', 2, /cannot write empty/, /another name/],
   ['passkey create p --rp-id=a,b', 2, /--rp-id cannot be `a,b`/, /a host name/],
   ['passkey create p --origin nonsense', 2, /--origin cannot be `nonsense`/, /without a path/],
-  ['passkey create p --challenge !', 2, /base64url/, /\w/],
   ['passkey stamp empty x', 2, /empty is not a passkey file/, /passkey create/],
   ['passkey stamp object.json x', 2, /object.json is not a passkey file/, /passkey create/],
   ['passkey stamp gone x', 2, /cannot read gone/, /paths are relative/],
@@ -85,8 +84,6 @@ const alone: readonly Row[] = [
   ['policy test no-cases.json', 2, /`cases` is missing, empty/, /expected \{"policies"/],
   ['policy test no-verdict.json', 2, /case 1: `expect` is missing/, /ALLOWED/],
   ['policy test elsewhere.json', 2, /elsewhere.json: policies: cannot read gone.json/, /of the test file/],
-  ['policy explain --body x', 2, /not JSON/, /\w/],
-  ['policy explain --transaction 02', 2, /--sign-with is missing/, /\w/],
   ['policy explain --body {} --activity x', 2, /cannot be combined/, /\w/],
   ['stamp verify - -', 2, /cannot contain both/, /@FILE/],
   ['bundle open x', 2, /the private target key is missing/, /generate target-key/],
@@ -242,6 +239,8 @@ const served: readonly Row[] = [
   [`snapshot list ${CLOSED}`, 3, /cannot reach/, /keywright dev/],
   ['policy explain --activity zzz', 2, /`zzz` is not an activity ID/, /UUID.*activities list/],
   [`policy explain --activity ${ID}`, 1, /ACTIVITY_NOT_FOUND/, /activities list/],
+  ['policy explain --body x', 2, /not JSON/, /\w/],
+  ['policy explain --transaction 02', 2, /--sign-with is missing/, /\w/],
   ['policy explain --body {}', 2, /no `type` and `parameters`/, /body of a submit/],
 ]
 

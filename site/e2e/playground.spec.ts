@@ -1,3 +1,4 @@
+/** The policy playground. */
 import type { Locator, Page } from '@playwright/test'
 import { everyNth } from '../../tools/scripts/lib/tries.ts'
 import { findViolationsInBothModes } from './support/axe.ts'

@@ -1,3 +1,5 @@
+// @vitest-environment happy-dom
+/** Components that a hidden `<Activity>` keeps: what they undid while hidden isn't shown when they reappear. */
 import { Activity, act, type ReactNode, useState } from 'react'
 import { expect, it } from 'vitest'
 import { replaceFrames } from '../test/frame.ts'
