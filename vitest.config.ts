@@ -13,14 +13,7 @@ const KEYS = [...fastTestsIn('contract', 'engine/keys', 'engine/policy', 'site/s
 /** Tests that render components. */
 const COMPONENTS = ['site/src/**/*.test.tsx', 'site/inspector/src/**/*.test.tsx', 'site/ui/src/**/*.test.tsx']
 const ENGINE = fastTestsIn('engine/core', 'hosts/shared', 'hosts/development')
-const SERVERS = fastTestsIn(
-  'hosts/server',
-  'cli',
-  'clients/conformance',
-  'tools/tests/checks',
-  'tools/tests/scenarios',
-  'sdk/testing',
-)
+const SERVERS = fastTestsIn('hosts/server', 'cli', 'clients/conformance', 'tools/tests/checks', 'sdk/testing')
 const BUILD = fastTestsIn('site/builder', 'site/src/mdx', 'site/src/styles')
 const CLIENTS = fastTestsIn(
   'site/src',

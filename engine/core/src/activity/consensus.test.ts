@@ -1,7 +1,13 @@
 import { WITHHELD } from '@keywright/contract'
 import { fingerprintOf, toUtf8 } from '@keywright/keys'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { apiKeyStamper, type Client, createTestEngine, type TestEngine } from '../../test/support/index.ts'
+import {
+  apiKeyStamper,
+  type Client,
+  createTargetKey,
+  createTestEngine,
+  type TestEngine,
+} from '../../test/support/index.ts'
 
 let engine: TestEngine
 let alice: Client
@@ -182,6 +188,40 @@ describe('consensus', () => {
     const quorum = carol.submit('ACTIVITY_TYPE_UPDATE_ROOT_QUORUM', { threshold: 1, userIds: [userId] })
     await expect(quorum).rejects.toMatchObject({ status: 403, errorCode: 'ROOT_QUORUM_ONLY' })
     await expect(carol.submit(...WALLET)).rejects.toMatchObject({ status: 403 })
+  })
+
+  it('also decides for the parent what its users start in a sub-organization', async () => {
+    const key = engine.apiKey()
+    const opened = await alice.submit('ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V4', {
+      subOrganizationName: 'of dora',
+      rootUsers: [
+        {
+          userName: 'dora',
+          userEmail: 'dora@example.com',
+          apiKeys: [{ apiKeyName: 'key', publicKey: key.publicKey }],
+          authenticators: [],
+        },
+      ],
+      rootQuorumThreshold: 1,
+    })
+    expect((await alice.query('list_suborgs')).organizationIds).toEqual([])
+    await bob.approve(opened.fingerprint)
+    const [child] = (await alice.query('list_suborgs')).organizationIds as [string]
+    const asked = await alice.about(child).submit('ACTIVITY_TYPE_EMAIL_AUTH', {
+      email: 'dora@example.com',
+      targetPublicKey: createTargetKey(engine.random).targetPublicKey,
+    })
+    expect(asked.status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED')
+    // The parent decides without a vote of the user.
+    const dora = engine.client(child, apiKeyStamper(key))
+    await expect(dora.approve(asked.fingerprint)).rejects.toMatchObject({
+      errorCode: 'ORGANIZATION_MISMATCH',
+    })
+    await engine.idle()
+    expect(engine.mails).toEqual([])
+    expect((await bob.about(child).approve(asked.fingerprint)).status).toBe('ACTIVITY_STATUS_COMPLETED')
+    await engine.idle()
+    expect(engine.mails).toMatchObject([{ to: 'dora@example.com' }])
   })
 
   it('returns 404 for an unknown fingerprint', async () => {

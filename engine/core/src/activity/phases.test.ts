@@ -122,6 +122,17 @@ describe('the approval of a deleted user', () => {
   })
 })
 
+it('an approved activity fails if its submitter was deleted, and can still be rejected', async () => {
+  await allow('bob and carol', "activity.resource == 'WALLET'", `${of(bob)} || ${of(carol)}`)
+  const [first, second] = [await createWallet(alice.client, 'one'), await createWallet(alice.client, 'two')]
+  await root.run('ACTIVITY_TYPE_DELETE_USERS', { userIds: [alice.userId] })
+  const failed = await bob.client.approve(first!.fingerprint)
+  expect(failed).toMatchObject({ status: 'ACTIVITY_STATUS_FAILED' })
+  expect(failed.failure!.message).toContain(alice.userId)
+  expect(await root.reject(second!.fingerprint)).toMatchObject({ status: 'ACTIVITY_STATUS_REJECTED' })
+  expect(await wallets()).toEqual([])
+})
+
 describe('secrets', () => {
   it('are not opened, created or sealed for pending or rejected requests', async () => {
     const wallet = await root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'w', accounts: [] })

@@ -1,6 +1,7 @@
 import { parseBase64url } from '@keywright/keys'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
+  addSubOrganization,
   apiKeyStamper,
   CallRefused,
   createTestEngine,
@@ -108,6 +109,16 @@ describe('sub-organizations', () => {
       status: 401,
       errorCode: 'CREDENTIAL_AMBIGUOUS',
     })
+  })
+
+  it('answers a key of both organizations as its user in the one that is asked', async () => {
+    const { root, rootKey, rootUserId } = setting
+    const apiKeys = [{ apiKeyName: 'k', publicKey: rootKey.publicKey, curveType: rootKey.curve }]
+    const { organizationId, userId } = await addSubOrganization(engine, root, { alice: { apiKeys } })
+    expect(await root.query('whoami')).toMatchObject({ userId: rootUserId })
+    const inChild = root.about(organizationId)
+    expect(await inChild.query('whoami')).toMatchObject({ organizationId, userId })
+    await inChild.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'as alice', accounts: [] })
   })
 
   it('lists sub-organizations by every filter, page by page', async () => {

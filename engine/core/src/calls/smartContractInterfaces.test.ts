@@ -6,13 +6,11 @@ import {
   addSubOrganization,
   addUser,
   type Client,
-  createCountingStore,
   createTestEngine,
   type Person,
   refusalOf,
   type TestEngine,
 } from '../../test/support/index.ts'
-import { createMemoryStore } from '../store/memory.ts'
 
 const TOKEN = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const OTHER = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
@@ -33,8 +31,8 @@ let organizationId: string
 let bob: Person
 let signWith: string
 
-async function start(options: Parameters<typeof createTestEngine>[1] = {}) {
-  engine = createTestEngine('interfaces', options)
+beforeEach(async () => {
+  engine = createTestEngine('interfaces')
   ;({ root, organizationId } = await engine.organization())
   bob = await addUser(engine, root, 'bob')
   const { addresses } = await root.run('ACTIVITY_TYPE_CREATE_WALLET', {
@@ -49,8 +47,7 @@ async function start(options: Parameters<typeof createTestEngine>[1] = {}) {
     ],
   })
   signWith = addresses[0]!
-}
-beforeEach(() => start())
+})
 
 const create = (change: object = {}, client = root) =>
   client.run('ACTIVITY_TYPE_CREATE_SMART_CONTRACT_INTERFACE', {
@@ -293,28 +290,6 @@ describe('arguments', () => {
     expect(await signs(call([OTHER, 1n], [OTHER, 1n], [OTHER, 1n]))).toBe(false)
     expect(await signs(transfer(1n))).toBe(false)
   })
-})
-
-it('reads nothing more for a signature in an organization without interfaces', async () => {
-  const store = createCountingStore(createMemoryStore())
-  await start({ store })
-  await allow('eth.tx.chain_id == 1')
-  const count = async () => {
-    await engine.idle()
-    return store.counted(() => signTransaction(transfer(1n)))
-  }
-  await signTransaction(transfer(1n), { to: OTHER })
-  await signTransaction(transfer(1n), { to: OTHER })
-  const before = await count()
-  const { smartContractInterfaceId } = await create({ smartContractAddress: OTHER })
-  await signTransaction(transfer(1n), { to: OTHER })
-  const ofOthers = await count()
-  await remove(smartContractInterfaceId)
-  await signTransaction(transfer(1n), { to: OTHER })
-  const after = await count()
-  console.log('store calls and rounds of a signature', { before, ofOthers, after })
-  expect(ofOthers).toEqual(before)
-  expect(after).toEqual(before)
 })
 
 describe('instructions of Solana programs', () => {

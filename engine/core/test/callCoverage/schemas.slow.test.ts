@@ -1,5 +1,4 @@
 /** The schemas of requests are as strict as the engine, and no stricter. */
-import { type Call, callList, type QueryName } from '@keywright/contract'
 import { openapi, shapeErrors } from '@keywright/contract/reference'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
@@ -8,9 +7,9 @@ import { isNightly } from '../../../../tools/scripts/lib/tries.ts'
 import { badTexts } from '../badInput/badTexts.ts'
 import { type Json, type JsonObject, type Path, placesOf, withValue } from '../badInput/places.ts'
 import { CallRefused, type Client } from '../support/index.ts'
-import { queryPreparations, type SubmitType, submitPreparations } from './accepted/index.ts'
 import { requestsOf, type Schema } from './requestsOfSchema.ts'
-import { createWorld, type World } from './world.ts'
+import { type Accepted, acceptedBy, type Version, versions } from './versions.ts'
+import { createWorld } from './world.ts'
 
 const SEED = Number(process.env['KEYWRIGHT_SEED'] ?? 28)
 
@@ -22,24 +21,6 @@ const schemaOf = (type: string) =>
     `https://example.com/openapi.json#/paths/${type.replaceAll('/', '~1')}/post/requestBody/content/application~1json/schema`,
   )!
 
-interface Version {
-  readonly call: Call
-  /** The activity type of a submit, or the name of a query. */
-  readonly title: string
-  readonly schema: Parameters<typeof placesOf>[0]
-}
-
-const versions: readonly Version[] = callList.flatMap((call): Version[] =>
-  call.kind === 'query'
-    ? [{ call, title: call.name, schema: call.request as Version['schema'] }]
-    : call.versions.map((one) => ({ call, title: one.type, schema: one.intent as Version['schema'] })),
-)
-
-interface Accepted {
-  readonly client: Client
-  readonly body: JsonObject
-}
-
 /** Prepared before random requests change what the world permits. */
 const accepted = new Map<string, Accepted>()
 beforeAll(async () => {
@@ -47,18 +28,6 @@ beforeAll(async () => {
   const world = await createWorld('schemas')
   for (const version of versions) accepted.set(version.title, await acceptedBy(world, version))
 })
-
-async function acceptedBy(world: World, { call, title }: Version): Promise<Accepted> {
-  const { client, parameters } =
-    call.kind === 'query'
-      ? await queryPreparations[title as QueryName](world)
-      : await submitPreparations[title as SubmitType](world)
-  const text =
-    call.kind === 'query'
-      ? JSON.stringify({ organizationId: client.organizationId, ...parameters })
-      : client.compose(title as SubmitType, parameters as never).text
-  return { client, body: JSON.parse(text) as JsonObject }
-}
 
 /** JSON in a text: no schema describes it. */
 const isEmbedded = (message: string) => message.includes('filtersJson`')
