@@ -245,14 +245,27 @@ export function testBadInput(
         'because no policy permits it',
         async () => {
           const { bases, ungranted } = host.prepared
-          for (const { call, title, client, body } of bases) {
+          for (const { call, title, body } of bases) {
             if (call.kind === 'query' || call.authority === 'vote' || OPEN_TO_ALL.has(title)) continue
-            const codes = WITHOUT_GRANT
             const text = JSON.stringify(body)
-            await send('no grant', title, { codes }, () => ungranted.post({ path: call.path, text }))
-            if (client.organizationId === ungranted.organizationId) continue
-            const own = JSON.stringify({ ...body, organizationId: ungranted.organizationId })
-            await send('no grant', title, { codes }, () => ungranted.post({ path: call.path, text: own }))
+            const post = () => ungranted.post({ path: call.path, text })
+            await send('no grant', title, { codes: WITHOUT_GRANT }, post)
+          }
+          expectNoComplaints()
+        },
+        PATIENCE,
+      )
+
+      it(
+        'because a parent may only read its sub-organizations, and start sign-ins and recovery there',
+        async () => {
+          const { bases, world } = host.prepared
+          const { organizationId } = world.sub
+          for (const { call, title, body } of bases) {
+            if (call.kind === 'query' || call.authority === 'vote' || FOR_PARENTS.has(call.name)) continue
+            const text = JSON.stringify({ ...body, organizationId })
+            const post = () => world.sub.parent.post({ path: call.path, text })
+            await send('by the parent', title, { codes: ['ORGANIZATION_MISMATCH'] }, post)
           }
           expectNoComplaints()
         },
@@ -338,6 +351,19 @@ const OPEN_TO_ALL: ReadonlySet<string> = new Set([
 ])
 /** What answers a caller without a grant: the policies, or a rule that precedes them. */
 const WITHOUT_GRANT = ['NOT_PERMITTED_BY_POLICY', 'ROOT_QUORUM_ONLY', 'ORGANIZATION_MISMATCH'] as const
+
+/** Submits that a parent may send about its sub-organizations. */
+const FOR_PARENTS: ReadonlySet<string> = new Set([
+  'email_auth',
+  'init_otp_auth',
+  'otp_auth',
+  'init_otp',
+  'verify_otp',
+  'otp_login',
+  'oauth',
+  'oauth_login',
+  'init_user_email_recovery',
+])
 
 /** Calls that end their caller's access, so that a replay can't reach the activity. */
 const ENDS_ITS_CALLER: ReadonlySet<string> = new Set(['delete_sub_organization', 'recover_user'])
