@@ -38,7 +38,7 @@ const nightlyTests = (...paths) =>
 
 const steps = [
   { name: 'types of the nightly tests', run: tool('tsc', '-p', 'tools/tests/nightly/tsconfig.json') },
-  { name: 'cases: every case that `npm test` samples', run: tool('vitest', 'run') },
+  { name: 'cases: the slow proofs, and every case that `npm test` samples', run: tool('vitest', 'run') },
   {
     name: 'interop: public SDKs against a development server',
     run: nightlyTests('tools/tests/nightly/interop'),

@@ -1,4 +1,4 @@
-/** Credentials of votes, and that secrets are not used before the decision. `votes.slow.test.ts` has the rest. */
+/** Credentials of votes, and that secrets are not used before the decision. `votes.test.ts` has the rest. */
 import { parseHex, toHex, uncompressP256PublicKey } from '@keywright/keys'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
