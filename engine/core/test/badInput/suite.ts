@@ -342,7 +342,7 @@ export function testBadInput(
   })
 }
 
-/** Accepted without a grant: about the caller alone, or waiting for the users of a policy of this world. */
+/** Accepted without a grant: about the caller alone, or what policies of this world let others approve. */
 const OPEN_TO_ALL: ReadonlySet<string> = new Set([
   'ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION',
   'ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2',
@@ -350,7 +350,13 @@ const OPEN_TO_ALL: ReadonlySet<string> = new Set([
   'ACTIVITY_TYPE_CREATE_WALLET',
 ])
 /** What answers a caller without a grant: the policies, or a rule that precedes them. */
-const WITHOUT_GRANT = ['NOT_PERMITTED_BY_POLICY', 'ROOT_QUORUM_ONLY', 'ORGANIZATION_MISMATCH'] as const
+const WITHOUT_GRANT = [
+  'NOT_PERMITTED_BY_POLICY',
+  'ROOT_QUORUM_ONLY',
+  'ORGANIZATION_MISMATCH',
+  'IMPORT_FOR_OTHER_USER',
+  'VERIFICATION_TOKEN_INVALID',
+] as const
 
 /** Submits that a parent may send about its sub-organizations. */
 const FOR_PARENTS: ReadonlySet<string> = new Set([

@@ -23,6 +23,8 @@ beforeAll(async () => {
   for (const version of versions) accepted.set(version.title, await acceptedBy(world, version))
 })
 
+/** Members with an id, and items of lists of ids, whose schema has a format instead of a pattern. */
+const ID = /Ids?$|Tags$|^(before|after|\d+)$/
 const isShape = (code: string) => (shapeErrors as readonly string[]).includes(code)
 
 describe('the schema of requests', () => {
@@ -43,7 +45,8 @@ describe('the schema of requests', () => {
         ...unknownMembers({ path: [] }, parameters),
         ...spoiled,
       ]) {
-        if (!codes.every(isShape)) continue
+        if (!codes.every(isShape) || (codes[0] === 'CHARACTER_HIDDEN' && ID.test(String(path.at(-1)))))
+          continue
         expect(
           fits(isQuery ? changed : { ...body, parameters: changed }),
           `${path.join('.')} = ${shown}`,
