@@ -65,6 +65,15 @@ func activity(status, rest string) reply {
 
 var treasury = CreateWalletParams{WalletName: "treasury"}
 
+func TestAnErrorHasNoWebhookKeys(t *testing.T) {
+	_, client := script(t, reply{503, `{"code":14,"message":"later"}`, nil})
+	keys, err := client.WebhookKeys(t.Context())
+	var failure *Error
+	if !errors.As(err, &failure) || failure.Name != ErrResponseNotJSON {
+		t.Errorf("%v, %v", keys, err)
+	}
+}
+
 func TestQueriesNameTheirCallAndTime(t *testing.T) {
 	_, client := script(t)
 	request, err := client.SignQuery("whoami", nil)

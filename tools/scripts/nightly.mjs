@@ -56,8 +56,9 @@ const steps = [
     run: nightlyTests('tools/tests/nightly/sdkReference'),
   },
   {
-    name: 'packages: tarballs, starters and deployment files',
+    name: 'packages: tarballs, starters, forms of wallet libraries, and deployment files',
     run: nightlyTests(
+      'sdk/',
       'starters/',
       'tools/tests/nightly/packages',
       'tools/tests/nightly/deploy',

@@ -8,6 +8,11 @@ require_relative "../lib/keywright"
 class SendTest < Minitest::Test
   WALLET = { "result" => { "createWalletResult" => { "walletId" => "w", "addresses" => [] } } }.freeze
 
+  def test_an_error_has_no_webhook_keys
+    error = assert_raises(Keywright::Error) { script([503, '{"code":14}']).webhook_keys }
+    assert_equal "RESPONSE_NOT_JSON", error.name
+  end
+
   def test_queries_name_their_call_and_time
     body = JSON.parse(script.sign_query("whoami").body)
     assert_equal "/public/v1/query/whoami", body["callPath"]
