@@ -45,7 +45,8 @@ fn script(replies: &'static [(u16, &'static str)]) -> (Client, Receiver<String>)
             }
             posted.send(String::from_utf8(request).unwrap()).unwrap();
             let length = body.len();
-            let head = format!("HTTP/1.1 {status} x\r\nconnection: close\r\ncontent-length: {length}\r\n\r\n");
+            let head =
+                format!("HTTP/1.1 {status} x\r\nconnection: close\r\ncontent-length: {length}\r\n\r\n");
             stream.write_all((head + body).as_bytes()).unwrap();
         }
     });
