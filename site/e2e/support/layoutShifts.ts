@@ -36,7 +36,8 @@ export function recordShifts(): void {
   })
 }
 
-export const shiftsOf = (page: Page): Promise<string[]> => page.evaluate(() => (globalThis as Recording).shifts())
+export const shiftsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => (globalThis as Recording).shifts())
 
 /** Forgets what moved while the page arrived, such as text whose font came late. */
 export const forgetShifts = (page: Page): Promise<void> =>
