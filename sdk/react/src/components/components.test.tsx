@@ -8,6 +8,7 @@ import {
   alice,
   button,
   byLabel,
+  createWorld,
   EMAIL,
   fill,
   isSignedIn,
@@ -83,6 +84,22 @@ describe('signing up', () => {
     expect([said(host, 'alert'), byLabel(host, 'Name').value]).toEqual(['', 'Alice'])
     expect(document.activeElement).toBe(button(host, 'Sign up with a passkey'))
   })
+})
+
+it('signs in on another device with one prompt, if the page knows the organization', async () => {
+  const first = await show(<SignUp withEmail={false} />, world.options)
+  await fill(first.host, 'Name', 'Alice')
+  await press(first.host, 'Sign up with a passkey')
+  await until(() => said(first.host, 'status') === 'Signed up.')
+  const { organizationId } = (await world.options.storage!.get('session')) as { organizationId: string }
+  await first.leave()
+  const fresh = createWorld(kw)
+  const { credentials } = world.device
+  const { host } = await page(<SignIn organizationId={organizationId} />, { ...fresh.options, credentials })
+  const before = world.device.prompts
+  await press(host, 'Sign in with a passkey')
+  await isSignedIn(host)
+  expect(world.device.prompts).toBe(before + 1)
 })
 
 it('signs in again after signing out, with one prompt', async () => {
