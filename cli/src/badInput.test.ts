@@ -239,7 +239,7 @@ const served: readonly Row[] = [
   [`snapshot list ${CLOSED}`, 3, /cannot reach/, /keywright dev/],
   ['policy explain --activity zzz', 2, /`zzz` is not an activity ID/, /UUID.*activities list/],
   [`policy explain --activity ${ID}`, 1, /ACTIVITY_NOT_FOUND/, /activities list/],
-  ['policy explain --body x', 2, /not JSON/, /\w/],
+  ['policy explain --body x', 2, /not JSON/, /body of a submit/],
   ['policy explain --transaction 02', 2, /--sign-with is missing/, /\w/],
   ['policy explain --body {}', 2, /no `type` and `parameters`/, /body of a submit/],
 ]
