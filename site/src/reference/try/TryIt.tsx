@@ -21,8 +21,6 @@ import { type ErrorCatalog, Outcome } from './Outcome.tsx'
 import { ObjectFields } from './SchemaField.tsx'
 import { TargetFields, useTarget } from './Target.tsx'
 import type { BodyState } from './useBody.ts'
-import '../../widgets/kit/elements.css'
-import './try.css'
 
 export default function TryIt(tool: CallToolProps) {
   const { operation } = tool
