@@ -36,7 +36,8 @@ export function recordShifts(): void {
   })
 }
 
-export const shiftsOf = (page: Page): Promise<string[]> => page.evaluate(() => (window as Recording).shifts())
+export const shiftsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => (globalThis as Recording).shifts())
 
 /** Forgets what moved while the page arrived, such as text whose font came late. */
 export const forgetShifts = (page: Page): Promise<void> =>
@@ -44,5 +45,5 @@ export const forgetShifts = (page: Page): Promise<void> =>
     await document.fonts.ready
     // Shifts are reported after the next frame.
     await new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
-    ;(window as Recording).shifts().length = 0
+    ;(globalThis as Recording).shifts().length = 0
   })
