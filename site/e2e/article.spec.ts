@@ -67,6 +67,12 @@ test.describe('the table of contents', () => {
       .locator('.content-body :is(h2, h3)[id]')
       .evaluateAll((elements) => elements.map(({ id }) => id))
     expect(listed).toEqual(headings)
+    // A reader who copies a heading copies its words.
+    const copied = await page.evaluate(() => {
+      getSelection()!.selectAllChildren(document.querySelector('.content-body h2')!)
+      return String(getSelection())
+    })
+    expect(copied).not.toContain('#')
     const levels = await page
       .locator('.toc li')
       .evaluateAll((items: HTMLElement[]) => items.map((item) => item.dataset['level']))

@@ -287,14 +287,23 @@ test('documents contain little more than their text', async ({ request }) => {
   }
 })
 
-test('an address in other letter case leads to its page', async ({ page, watch }) => {
+test('an address in other letter case, or with what was copied after it, leads to its page and section', async ({
+  page,
+  watch,
+}) => {
   watch.allow(/404/)
   for (const [address, route] of [
     ['/FAQ?a=b#top', '/faq?a=b#top'],
     ['/SDKs/ruby', '/sdks/Ruby'],
+    ['/faq).', '/faq'],
+    ['/concepts/wallets#Private-Keys', '/concepts/wallets#private-keys'],
+    ['/api-overview/errors#not_permitted_by_policy).', '/api-overview/errors#NOT_PERMITTED_BY_POLICY'],
+    ['/api/#CREATE_WALLET', '/api/#create_wallet'],
   ] as const) {
     await page.goto(address)
     await expect(page).toHaveURL(route)
     await expect(page.locator('.layout')).not.toHaveAttribute('data-kind', 'not-found')
+    const id = /#(?!top)(.+)/.exec(route)?.[1]
+    if (id) await expect(page.locator(`[id="${id}"]`)).toBeInViewport()
   }
 })

@@ -22,8 +22,6 @@ import { type ErrorCatalog, NotAsked, Outcome } from './Outcome.tsx'
 import { ObjectFields } from './SchemaField.tsx'
 import { TargetFields, useTarget } from './Target.tsx'
 import type { BodyState } from './useBody.ts'
-import '../../widgets/kit/elements.css'
-import './try.css'
 
 export default function TryIt(tool: CallToolProps) {
   const { path, operation } = tool
