@@ -9,7 +9,7 @@ import { type Report, runConformance, startAdapter } from '@keywright/conformanc
 import { type Keywright, startKeywright } from '@keywright/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, clients } from './clients.ts'
-import { sendVectors } from './sendVectors.ts'
+import { sendVectors } from './test/sendVectors.ts'
 import { outputOf } from './tours.ts'
 
 let kw: Keywright

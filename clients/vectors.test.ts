@@ -5,7 +5,7 @@ import { typescript } from '@keywright/conformance/typescript'
 import { expect, it } from 'vitest'
 import { generatedFiles } from './generator/files.ts'
 import { vectors } from './generator/vectors.ts'
-import { sendVectors } from './sendVectors.ts'
+import { sendVectors } from './test/sendVectors.ts'
 
 it('vectors.json is current (else run `npm run generate`)', async () => {
   const written: unknown = JSON.parse(readFileSync(new URL('vectors.json', import.meta.url), 'utf8'))

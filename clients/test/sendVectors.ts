@@ -7,7 +7,7 @@ import {
   toHex,
   uncompressP256PublicKey,
 } from '@keywright/keys'
-import { vectors } from './generator/vectors.ts'
+import { vectors } from '../generator/vectors.ts'
 
 /** What a client made of a vector, and what it should have made of it: a text, or the code of an error. */
 export interface Sent {
