@@ -1,10 +1,14 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
-import { SlowFirst } from './tools/scripts/lib/slowFirst.ts'
+import { DocumentsLast } from './tools/scripts/lib/documentsLast.ts'
 
 const fastTestsIn = (...folders: string[]) => folders.map((folder) => `${folder}/**/!(*.slow).test.{ts,tsx}`)
 
-/** Tests that replace a module for their whole process. */
-const REPLACING = ['hosts/server/src/crypto/*.test.ts', 'hosts/server/src/store/sqliteSettings.test.ts']
+/** Tests that replace a module for their whole process, or drive a browser, which adds members to promises. */
+const REPLACING = [
+  'hosts/server/src/crypto/*.test.ts',
+  'hosts/server/src/store/sqliteSettings.test.ts',
+  'sdk/client/src/iframe/iframeStamper.test.ts',
+]
 /** Tests that need a process without traces of a browser. */
 const PLATFORMS = ['sdk/{browser,react,react-native}/src/*.test.{ts,tsx}']
 const ALONE = [...REPLACING, ...PLATFORMS]
@@ -12,13 +16,15 @@ const ALONE = [...REPLACING, ...PLATFORMS]
 const KEYS = [...fastTestsIn('contract', 'engine/keys', 'engine/policy', 'site/search'), 'clients/*.test.ts']
 /** Tests that render components. */
 const COMPONENTS = ['site/src/**/*.test.tsx', 'site/inspector/src/**/*.test.tsx', 'site/ui/src/**/*.test.tsx']
-const ENGINE = fastTestsIn('engine/core', 'hosts/shared', 'hosts/development')
+/** Tests of the engine and its servers, which import the same modules. */
 const SERVERS = fastTestsIn(
+  'engine/core',
+  'hosts/shared',
+  'hosts/development',
   'hosts/server',
   'cli',
   'clients/conformance',
   'tools/tests/checks',
-  'tools/tests/scenarios',
   'sdk/testing',
 )
 const BUILD = fastTestsIn('site/builder', 'site/src/mdx', 'site/src/styles')
@@ -36,7 +42,7 @@ const CLIENTS = fastTestsIn(
 const FAST_CRYPTO = ['./hosts/server/test/support/fastCrypto.setup.ts']
 /** The cryptography of a server, whose signatures are the same in each run: recorded and compared responses contain some. */
 const SERVER_CRYPTO = ['./hosts/server/test/support/serverCrypto.setup.ts']
-const RECORDED = ['site/requests/*.slow.test.ts']
+const RECORDED = ['site/requests/*.test.ts']
 /** One database server for all files. */
 const POSTGRES = ['./hosts/server/test/support/postgres.globalSetup.ts']
 const EMPTY_DOCUMENT = ['./tools/scripts/lib/emptyDocument.setup.ts']
@@ -64,11 +70,10 @@ export default defineConfig({
     maxWorkers: 2,
     // Transformed modules by content, on disk: otherwise each project transforms the same modules again.
     experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/vitest' },
-    sequence: { sequencer: SlowFirst },
-    // `npm run check` skips the slow projects.
+    sequence: { sequencer: DocumentsLast },
+    // `npm test` and `npm run check` leave out the project `slow`.
     projects: [
       together('keys', KEYS),
-      together('engine', ENGINE, { setupFiles: FAST_CRYPTO }),
       together('servers', SERVERS, { setupFiles: FAST_CRYPTO, except: ALONE, globalSetup: POSTGRES }),
       together('build', BUILD),
       together('clients', CLIENTS, {
@@ -76,16 +81,12 @@ export default defineConfig({
         except: [...BUILD, ...COMPONENTS, ...ALONE],
       }),
       together('components', COMPONENTS, { setupFiles: EMPTY_DOCUMENT, except: BUILD }),
-      together('slow', ['**/*.slow.test.{ts,tsx}'], {
-        setupFiles: FAST_CRYPTO,
-        except: RECORDED,
-        globalSetup: POSTGRES,
-      }),
-      together('slow-recorded', RECORDED, { setupFiles: SERVER_CRYPTO }),
+      together('recorded', RECORDED, { setupFiles: SERVER_CRYPTO }),
+      together('slow', ['**/*.slow.test.{ts,tsx}'], { setupFiles: FAST_CRYPTO, globalSetup: POSTGRES }),
       apart('alone', REPLACING),
       apart('platforms', PLATFORMS, { setupFiles: FAST_CRYPTO }),
       apart('others', ['**/!(*.slow).test.{ts,tsx}'], {
-        except: [...KEYS, ...ENGINE, ...SERVERS, ...BUILD, ...CLIENTS],
+        except: [...KEYS, ...SERVERS, ...BUILD, ...CLIENTS, ...RECORDED],
       }),
     ],
   },

@@ -6,7 +6,6 @@ import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type Report, runConformance, startAdapter } from '@keywright/conformance'
-import { generateApiKeyPair, platformRandom } from '@keywright/keys'
 import { type Keywright, startKeywright } from '@keywright/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, clients } from './clients.ts'
@@ -16,7 +15,7 @@ let kw: Keywright
 let env: NodeJS.ProcessEnv
 beforeAll(async () => {
   kw = await startKeywright({ listen: true })
-  env = { ...process.env, ...kw.env, ...(await teamOf(kw)) }
+  env = { ...process.env, ...kw.env }
 })
 afterAll(() => kw.close())
 
@@ -84,34 +83,6 @@ function recordedScore({ name }: Client) {
   }
   const { failed, notOffered } = clients.find((client) => client.name === `Keywright for ${name}`)!
   return { failed, notOffered }
-}
-
-/** An organization where two root users decide together. */
-async function teamOf({ createOrganization }: Keywright): Promise<Record<string, string>> {
-  const { client, organizationId, apiKey } = await createOrganization('Team')
-  const second = generateApiKeyPair(platformRandom)
-  const { userId } = await client.whoami()
-  const { userIds } = await client.createUsers({
-    type: 'ACTIVITY_TYPE_CREATE_USERS_V2',
-    parameters: {
-      users: [
-        {
-          userName: 'second',
-          apiKeys: [{ apiKeyName: 'second', publicKey: second.publicKey }],
-          authenticators: [],
-          userTags: [],
-        },
-      ],
-    },
-  })
-  await client.updateRootQuorum({ threshold: 2, userIds: [userId, ...userIds] })
-  return {
-    KEYWRIGHT_TEAM_ORGANIZATION_ID: organizationId,
-    KEYWRIGHT_TEAM_FIRST_PUBLIC_KEY: apiKey.publicKey,
-    KEYWRIGHT_TEAM_FIRST_PRIVATE_KEY: apiKey.privateKey,
-    KEYWRIGHT_TEAM_SECOND_PUBLIC_KEY: second.publicKey,
-    KEYWRIGHT_TEAM_SECOND_PRIVATE_KEY: second.privateKey,
-  }
 }
 
 function folderOf({ folder }: Client): string {

@@ -28,7 +28,7 @@ import {
   textTypes,
 } from './jsonSchema.ts'
 import type { Binding } from './parse.ts'
-// Generated: `site/requests/reference.slow.test.ts` records it, and fails if the engine's responses differ.
+// Generated: `site/requests/reference.test.ts` records it, and fails if the engine's responses differ.
 import recorded from './recorded.json' with { type: 'json' }
 import { type Answer, recordedAnswer } from './recordedAnswers.ts'
 import { shapeErrors } from './shapes.ts'

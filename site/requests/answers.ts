@@ -1,4 +1,4 @@
-/** Recorded responses to the pages' requests. See `requests.slow.test.ts`. */
+/** Recorded responses to the pages' requests. See `requests.test.ts`. */
 import recorded from './answers.json' with { type: 'json' }
 import { type Body, keyOf, type PageRequest } from './pageRequests.ts'
 

@@ -27,7 +27,7 @@ const types = (project) => tool('tsc', '-p', project, '--singleThreaded')
 // No lane uses two cores by itself, because tests also wait for browsers, servers and timers.
 process.exit(
   await runLanes([
-    [{ name: 'unit, property, contract and store tests', run: tool('vitest', 'run') }],
+    [{ name: 'unit, property, contract and store tests', run: tool('vitest', 'run', '--project=!slow') }],
     [
       { name: 'lint and format', run: tool('biome', 'check', '--error-on-warnings', '.') },
       { name: 'types', run: types('tsconfig.json') },

@@ -490,8 +490,8 @@ describe('over HTTP', () => {
         capabilities: {},
         clientInfo: { name: 'page', version: '1' },
       }
-      const post = (headers: Record<string, string>, body: string) =>
-        fetch(url, {
+      const post = (headers: Record<string, string>, body: string, path = '/mcp') =>
+        fetch(new URL(path, url), {
           method: 'POST',
           headers: {
             origin,
@@ -505,8 +505,9 @@ describe('over HTTP', () => {
         await post({}, JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params: init })),
         await post({ 'mcp-session-id': 'gone' }, '{}'),
         await post({}, 'malformed'),
+        await post({}, '{}', '/sse'),
       ]
-      expect(answers.map(({ status }) => status)).toEqual([200, 404, 400])
+      expect(answers.map(({ status }) => status)).toEqual([200, 404, 400, 404])
       for (const { headers } of answers) {
         expect(headers.get('access-control-allow-origin')).toBe(origin)
         expect(headers.get('access-control-expose-headers')).toContain('mcp-session-id')

@@ -76,7 +76,6 @@ export function neverTogether(expression: Expression): { part: Expression; reaso
   return undefined
 }
 
-/** The kinds of activity for which a condition may be true. */
 export function kindsMeeting(expression: Expression): ReadonlySet<string> {
   const shapes = new Finder('condition').meeting(expression, true)
   return new Set(SHAPES.filter((_, at) => (shapes >> BigInt(at)) & 1n).map(({ kind }) => kind))

@@ -1,6 +1,6 @@
 /**
  * Runs every example of the API reference. The responses on the pages are recorded and checked by
- * `site/requests/reference.slow.test.ts`.
+ * `site/requests/reference.test.ts`.
  */
 import { execFile, execFileSync } from 'node:child_process'
 import { createServer } from 'node:http'

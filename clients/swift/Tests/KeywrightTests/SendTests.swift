@@ -60,20 +60,6 @@ final class SendTests: XCTestCase {
     return try Client(configuration, stamper: FixedKey(), transport: answers, sleep: { _ in })
   }
 
-  func testRepeatsTheSameBytes() async throws {
-    let answers = Answers([
-      .fails(.networkConnectionLost), .status(503, "{}", [:]), .status(429, "{}", ["Retry-After": "1"]),
-      .status(200, me, [:]),
-    ])
-    let identity = try await client(answers).whoami()
-    XCTAssertEqual(identity.username, "root")
-    let requests = await answers.requests
-    XCTAssertEqual(requests.count, 4)
-    XCTAssertEqual(Set(requests.map(\.httpBody)).count, 1)
-    XCTAssertEqual(Set(requests.map { $0.value(forHTTPHeaderField: "X-Stamp") }).count, 1)
-    XCTAssertEqual(requests[0].url?.absoluteString, "https://engine.example/public/v1/query/whoami")
-  }
-
   func testNamesWhatWentWrong() async throws {
     let refusal = """
       { "code": 3, "message": "no", "details": [{ "errorCode": "NAME_LENGTH",
@@ -179,14 +165,5 @@ final class SendTests: XCTestCase {
     let body = try JSONDecoder().decode([String: String].self, from: request.body)
     XCTAssertEqual(body["callPath"], "/public/v1/query/whoami")
     XCTAssertEqual(body["timestampMs"]?.count, 13)
-  }
-
-  func testNeverGivesATimeTwice() async throws {
-    let client = try self.client(Answers([]))
-    var bodies: Set<Data> = []
-    for _ in 0..<100 {
-      bodies.insert(try await client.signSubmit("ACTIVITY_TYPE_CREATE_WALLET", [String: String]()).body)
-    }
-    XCTAssertEqual(bodies.count, 100)
   }
 }

@@ -1,6 +1,5 @@
 /** Counts what a PSBT repeats before a library parses it, because parsing takes time for each element. */
 
-/** Numbers of inputs, outputs and entries. */
 export interface PsbtCounts {
   readonly inputs: number
   readonly outputs: number

@@ -110,7 +110,7 @@ describe('signing up', () => {
   })
 })
 
-it('signs in with a passkey', async () => {
+it('signs in on another device with one prompt, if the page knows the organization', async () => {
   const first = await show(<SignUp withEmail={false} />, world.options)
   await fill(first.host, 'Name', 'Alice')
   await press(first.host, 'Sign up with a passkey')
@@ -118,13 +118,12 @@ it('signs in with a passkey', async () => {
   const { organizationId } = (await world.options.storage!.get('session')) as { organizationId: string }
   await first.leave()
   const fresh = createWorld(kw)
-  // The passkey hasn't signed a request yet, so the server can't find its organization.
-  const { host } = await page(<SignIn organizationId={organizationId} />, {
-    ...fresh.options,
-    credentials: world.device.credentials,
-  })
+  const { credentials } = world.device
+  const { host } = await page(<SignIn organizationId={organizationId} />, { ...fresh.options, credentials })
+  const before = world.device.prompts
   await press(host, 'Sign in with a passkey')
   await isSignedIn(host)
+  expect(world.device.prompts).toBe(before + 1)
 })
 
 it('signs in again after signing out, with one prompt', async () => {

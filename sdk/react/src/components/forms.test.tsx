@@ -282,29 +282,32 @@ describe('texts', () => {
     expect(errorText(error)).toBe(ERROR_TEXTS['OTP_INVALID'])
   })
 
+  const names =
+    `submit pending done cancelled needsConsensus idle required userName userEmail contact code send sending
+    restart email bundle sent walletName begin beginning begun hide`.split(/\s+/)
+  const everything = (labels: object) => (
+    <>
+      <SignUp labels={labels} />
+      <SignIn labels={labels} />
+      <OtpSignIn appName="Example" labels={labels} />
+      <EmailSignIn appName="Example" labels={labels} />
+      <OauthSignIn providerName="Example" getToken={() => Promise.reject(new Error('no'))} labels={labels} />
+      <ImportWallet labels={labels} />
+      <ExportWallet walletId="1" labels={labels} />
+    </>
+  )
+
+  it('that are undefined are the defaults', async () => {
+    const missing = Object.fromEntries(names.map((name) => [name, undefined]))
+    const [one, other] = [await page(everything(missing)), await page(everything({}))]
+    expect(one.host.textContent).toBe(other.host.textContent)
+  })
+
   it('can all be replaced', async () => {
-    const names =
-      `submit pending done cancelled needsConsensus idle required userName userEmail contact code send sending
-      restart email bundle sent walletName begin beginning begun hide`.split(/\s+/)
     const labels = { ...Object.fromEntries(names.map((name) => [name, '§'])), errors: { other: '§' } }
-    const everything = (
-      <>
-        <SignUp labels={labels} />
-        <SignIn labels={labels} />
-        <OtpSignIn appName="Example" labels={labels} />
-        <EmailSignIn appName="Example" labels={labels} />
-        <OauthSignIn
-          providerName="Example"
-          getToken={() => Promise.reject(new Error('no'))}
-          labels={labels}
-        />
-        <ImportWallet labels={labels} />
-        <ExportWallet walletId="1" labels={labels} />
-      </>
-    )
     const create = () => Promise.reject(new DOMException('closed', 'InvalidStateError'))
     const credentials = { ...world.device.credentials, create }
-    const { host } = await page(everything, { ...world.options, fetch: offline, credentials })
+    const { host } = await page(everything(labels), { ...world.options, fetch: offline, credentials })
     const submitAll = async () => {
       for (const form of host.querySelectorAll('form')) await act(async () => form.requestSubmit())
     }

@@ -305,7 +305,41 @@ it('emits what EIP-1193 names', async () => {
   ])
 })
 
+it('emits each change once, however often the app connects and disconnects', async () => {
+  const provider = providerOf()
+  const seen: unknown[] = []
+  provider.on('connect', () => seen.push('connect'))
+  provider.on('accountsChanged', (accounts) => seen.push(accounts.length))
+  const revoke = { method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] }
+  await provider.request(revoke)
+  const connect = { method: 'eth_requestAccounts' }
+  await Promise.all([provider.request(connect), provider.request(connect)])
+  await Promise.all([provider.request(revoke), provider.request(revoke)])
+  expect(seen).toEqual(['connect', 2, 0])
+})
+
+it('a listener that throws fails no request, and no other listener', async () => {
+  const provider = providerOf()
+  const thrown: unknown[] = []
+  vi.stubGlobal('queueMicrotask', (task: () => void) => {
+    try {
+      task()
+    } catch (error) {
+      thrown.push((error as Error).message)
+    }
+  })
+  const seen: unknown[] = []
+  provider.on('chainChanged', () => {
+    throw new Error('of the app')
+  })
+  provider.on('chainChanged', (chainId) => seen.push(chainId))
+  await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x2' }] })
+  vi.unstubAllGlobals()
+  expect([seen, thrown]).toEqual([['0x2'], ['of the app']])
+})
+
 it('gives permissions as EIP-2255 describes them', async () => {
+  vi.stubGlobal('location', { origin: 'https://app.example' })
   const provider = providerOf()
   expect(await provider.request({ method: 'wallet_getPermissions' })).toEqual([])
   const given = await provider.request({
@@ -314,9 +348,16 @@ it('gives permissions as EIP-2255 describes them', async () => {
   })
   const value = [world.ethereum, world.ethereum2]
   expect(given).toEqual([
-    { parentCapability: 'eth_accounts', caveats: [{ type: 'restrictReturnedAccounts', value }] },
+    {
+      invoker: 'https://app.example',
+      parentCapability: 'eth_accounts',
+      caveats: [{ type: 'restrictReturnedAccounts', value }],
+    },
   ])
-  expect(await provider.request({ method: 'wallet_getPermissions' })).toEqual(given)
+  vi.unstubAllGlobals()
+  expect(await provider.request({ method: 'wallet_getPermissions' })).toMatchObject([
+    { caveats: given[0].caveats },
+  ])
   const other = { method: 'wallet_requestPermissions', params: [{ eth_sign: {} }] }
   await expect(provider.request(other)).rejects.toMatchObject({ code: -32602 })
 })

@@ -17,5 +17,5 @@ export interface Driven {
   readonly sentAgain: number
 }
 
-/** Relative to `tools/bench/src/server/child.ts`, which starts it. */
-export const startDriver = () => startChild<DriveQuestion, Driven>('./driveProcess.ts')
+export const startDriver = () =>
+  startChild<DriveQuestion, Driven>(new URL('./driveProcess.ts', import.meta.url))

@@ -14,10 +14,9 @@ export interface Child<Question, Answer> {
   stop(): void
 }
 
-/** Starts a file of this folder that calls `answerQuestions`. */
-export function startChild<Question extends object, Answer>(file: string): Child<Question, Answer> {
-  const path = fileURLToPath(new URL(file, import.meta.url))
-  const child = noted(fork(path, { cwd: root, execArgv: ['--import', 'tsx'] }))
+/** Starts a file that calls `answerQuestions`. */
+export function startChild<Question extends object, Answer>(file: URL): Child<Question, Answer> {
+  const child = noted(fork(file, { cwd: root, execArgv: ['--import', 'tsx'] }))
   return {
     async ask(question) {
       child.send(question)

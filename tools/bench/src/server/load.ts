@@ -38,7 +38,7 @@ export interface Burst {
   readonly refusals: number
 }
 
-export const startLoad = () => startChild<LoadQuestion, Burst>('./loadProcess.ts')
+export const startLoad = () => startChild<LoadQuestion, Burst>(new URL('./loadProcess.ts', import.meta.url))
 export type Load = ReturnType<typeof startLoad>
 
 export interface RawQuestion {
@@ -65,7 +65,7 @@ export interface Raw {
 
 export function startRaw(processes: number): Raw {
   const children = Array.from({ length: processes }, () =>
-    startChild<RawQuestion, RawAnswer>('./rawProcess.ts'),
+    startChild<RawQuestion, RawAnswer>(new URL('./rawProcess.ts', import.meta.url)),
   )
   return {
     async run({ pairs, atOnce }) {

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Copy, copyRepository } from './copy.ts'
 
-const COVERAGE = 'engine/core/test/callCoverage/coverage.slow.test.ts'
-const VOCABULARY = 'engine/core/test/callCoverage/vocabulary.slow.test.ts'
+const COVERAGE = 'engine/core/test/callCoverage/coverage.test.ts'
+const VOCABULARY = 'engine/core/test/callCoverage/vocabulary.test.ts'
 
 /** One for all recipes, because the first check of all types takes longer than the rest. */
 let copy: Copy

@@ -2,7 +2,7 @@
  * The number of rows that a request reads doesn't depend on unrelated rows. Every version of every call runs in two
  * worlds that differ in how full their organizations are, and the rows that the store reads are counted.
  */
-import { callList, type QueryName, resourceLimits } from '@keywright/contract'
+import { resourceLimits } from '@keywright/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { everyNth, isNightly } from '../../../../tools/scripts/lib/tries.ts'
 import { rowIdOf } from '../../src/outbox/outbox.ts'
@@ -10,7 +10,7 @@ import { createMemoryStore } from '../../src/store/memory.ts'
 import { type Json, OUTBOX, type Store, type Write } from '../../src/store/store.ts'
 import { countingRows, type RowCount } from '../support/countingRows.ts'
 import { vouchForAll } from '../support/vouchForAll.ts'
-import { queryPreparations, type SubmitType, submitPreparations } from './accepted/index.ts'
+import { acceptedBy, postedOf, versions } from './versions.ts'
 import { createWorld, type World } from './world.ts'
 
 const ANSWERS_ALL = 'answers all of them'
@@ -61,28 +61,17 @@ describe('rows read by a request', () => {
     for (const size of ['few', 'many'] as const) worlds[size] = await openFilled(size, count)
   })
 
-  const titles = callList.flatMap((call): { call: (typeof callList)[number]; title: string }[] =>
-    call.kind === 'query'
-      ? [{ call, title: call.name }]
-      : call.versions.map(({ type }) => ({ call, title: type })),
-  )
-
-  it.each(everyNth(5, titles))('$title', async ({ call, title }) => {
+  it.each(everyNth(5, versions))('$title', async (version) => {
+    const { title } = version
     const read: number[] = []
     for (const size of ['few', 'many'] as const) {
       const { world, fill } = worlds[size]
-      const { client, parameters } =
-        call.kind === 'query'
-          ? await queryPreparations[title as QueryName](world)
-          : await submitPreparations[title as SubmitType](world)
+      const accepted = await acceptedBy(world, version)
+      const { client, body } = accepted
       await world.engine.idle()
       await fill(client.organizationId)
-      const text =
-        call.kind === 'query'
-          ? JSON.stringify({ organizationId: client.organizationId, ...parameters })
-          : client.compose(title as SubmitType, parameters).text
       count.rows = 0
-      const response = await client.post({ path: call.path, text })
+      const response = await client.post(postedOf(accepted, body))
       await world.engine.idle()
       read.push(count.rows)
       expect(response.status, await response.clone().text()).toBe(200)
@@ -93,7 +82,6 @@ describe('rows read by a request', () => {
   })
 
   afterAll(() => {
-    console.log(table.map((cells) => cells.join('\t')).join('\n'))
     const isTried = (title: string) => table.some(([tried]) => tried === title)
     expect(growing.toSorted()).toEqual(Object.keys(GROWS).filter(isTried).toSorted())
   })
