@@ -34,7 +34,6 @@ const CLIENTS = fastTestsIn(
   'site/ui',
   'hosts/sandbox',
   'sdk/!(testing)',
-  'tools/bench',
   'starters',
   'tools/scripts',
 )

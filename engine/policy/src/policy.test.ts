@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { describeProblem, PolicyError } from './error.ts'
-import { checkPolicy, compilePolicy, parsePolicy, rememberPolicies } from './policy.ts'
+import { checkPolicy, compilePolicy, type PolicyText, parsePolicy, rememberPolicies } from './policy.ts'
 
 test('a left-out expression is true, and an empty one is refused', () => {
   expect(parsePolicy({}).condition).toMatchObject({ kind: 'boolean', value: true })
@@ -53,8 +53,21 @@ test('an error turns into plain data and back into a line', () => {
   )
 })
 
+/** Compiles whole policies. @param onStep called after each expression that is compiled */
+function remembering(limit: number) {
+  const remember = rememberPolicies(limit)
+  return (text: PolicyText, onStep = () => undefined as unknown) => {
+    const steps = remember(text)
+    for (;;) {
+      const { done, value } = steps.next()
+      if (done) return value
+      onStep()
+    }
+  }
+}
+
 test('a remembered policy is compiled again only when its text changes', () => {
-  const remember = rememberPolicies(90)
+  const remember = remembering(90)
   const text = { policyId: 'a', effect: 'EFFECT_ALLOW', condition: 'true' } as const
   const first = remember(text)
   expect(remember({ ...text })).toBe(first)
@@ -63,8 +76,8 @@ test('a remembered policy is compiled again only when its text changes', () => {
   expect(remember(text)).not.toBe(first)
 })
 
-test('remembered policies are bounded by their characters, and compiling one is announced', () => {
-  const remember = rememberPolicies(2_000)
+test('remembered policies are bounded by their characters, and compiling one has a step for each expression', () => {
+  const remember = remembering(2_000)
   const compiled: string[] = []
   const use = (policyId: string, condition: string) =>
     remember({ policyId, effect: 'EFFECT_ALLOW', condition }, () => compiled.push(policyId))
@@ -74,5 +87,5 @@ test('remembered policies are bounded by their characters, and compiling one is 
   use('small', 'true')
   use('large', `true${' || true'.repeat(300)}`)
   use('small', 'true')
-  expect(compiled).toEqual(['small', 'large', 'large', 'small'])
+  expect(compiled).toEqual(['small', 'large', 'large', 'small'].flatMap((id) => [id, id, id]))
 })

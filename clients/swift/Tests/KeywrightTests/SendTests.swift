@@ -88,6 +88,23 @@ final class SendTests: XCTestCase {
     }
   }
 
+  func testStopsAtTheTimeout() async throws {
+    let answers = Answers(Array(repeating: .fails(.timedOut), count: 4))
+    var configuration = Client.Configuration(baseURL: URL(string: "https://engine.example/")!, organizationID: "o")
+    configuration.timeout = .milliseconds(100)
+    let client = try Client(configuration, stamper: FixedKey(), transport: answers, sleep: { _ in })
+    do {
+      _ = try await client.whoami()
+      XCTFail("a timeout was due")
+    } catch let error as KeywrightError {
+      XCTAssertEqual(error.name, .timeout)
+    }
+    // The shortest wait before another attempt is longer.
+    let requests = await answers.requests
+    XCTAssertEqual(requests.count, 1)
+    XCTAssertLessThanOrEqual(requests[0].timeoutInterval, 0.1)
+  }
+
   func testPollsUntilTheActivityIsFinal() async throws {
     let answers = Answers([activity("PENDING"), activity("SOMETHING_NEW"), activity("COMPLETED")])
     let wallet = try await client(answers).createWallet(treasury)

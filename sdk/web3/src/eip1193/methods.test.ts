@@ -2,7 +2,7 @@
 import { KeywrightClient } from '@keywright/client'
 import { ApiKeyStamper, generateApiKeyPair } from '@keywright/client/api-key'
 import { createSigningWorld, type SigningWorld } from '@keywright/client/signing/testing'
-import { createWalletClient, custom, type EIP1193Provider, type Hex, verifyTypedData } from 'viem'
+import { createWalletClient, custom, type Hex, verifyTypedData } from 'viem'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { announceProvider, createEIP1193Provider, type Eip1193Config } from './index.ts'
 
@@ -121,27 +121,6 @@ it('personal_sign takes message and address in either order, and shows the user 
   expect(shown).toEqual(Array(2).fill(['hi', world.ethereum]))
   // A message may be an address.
   expect(await sign(world.ethereum2, world.ethereum)).not.toBe(await sign(world.ethereum, world.ethereum2))
-})
-
-it("viem's wallet client sends calls one by one", async () => {
-  const provider: EIP1193Provider = providerOf()
-  const [account] = await provider.request({ method: 'eth_requestAccounts' })
-  const wallet = createWalletClient({
-    account: account!,
-    chain: {
-      id: 1,
-      name: 'One',
-      nativeCurrency: { name: 'E', symbol: 'E', decimals: 18 },
-      rpcUrls: { default: { http: [] } },
-    },
-    transport: custom(provider),
-  })
-  const gas = { gas: 21_000n, gasPrice: 1n, nonce: 0 }
-  expect(await wallet.sendTransaction({ to: account!, value: 1n, ...gas })).toBe('0x1')
-  await expect(wallet.getCapabilities()).rejects.toThrow('not available')
-  await expect(wallet.sendCalls({ calls: [{ to: account! }] })).rejects.toThrow('not available')
-  const { id } = await wallet.sendCalls({ calls: [{ to: account! }], experimental_fallback: true })
-  expect(id).toMatch(/^0x/)
 })
 
 it("viem's wallet client throws the reason of the provider or the endpoint, and asks the user once", async () => {
