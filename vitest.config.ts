@@ -25,7 +25,6 @@ const SERVERS = fastTestsIn(
   'cli',
   'clients/conformance',
   'tools/tests/checks',
-  'tools/tests/scenarios',
   'sdk/testing',
 )
 const BUILD = fastTestsIn('site/builder', 'site/src/mdx', 'site/src/styles')
@@ -35,7 +34,6 @@ const CLIENTS = fastTestsIn(
   'site/ui',
   'hosts/sandbox',
   'sdk/!(testing)',
-  'tools/bench',
   'starters',
   'tools/scripts',
 )

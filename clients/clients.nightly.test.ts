@@ -6,17 +6,17 @@ import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type Report, runConformance, startAdapter } from '@keywright/conformance'
-import { generateApiKeyPair, platformRandom } from '@keywright/keys'
 import { type Keywright, startKeywright } from '@keywright/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, clients } from './clients.ts'
+import { sendVectors } from './test/sendVectors.ts'
 import { outputOf } from './tours.ts'
 
 let kw: Keywright
 let env: NodeJS.ProcessEnv
 beforeAll(async () => {
   kw = await startKeywright({ listen: true })
-  env = { ...process.env, ...kw.env, ...(await teamOf(kw)) }
+  env = { ...process.env, ...kw.env }
 })
 afterAll(() => kw.close())
 
@@ -55,6 +55,21 @@ for (const client of clients) {
       600_000,
     )
 
+    it.skipIf(recordedScore(client).notOffered.includes('credential-opened'))(
+      'reads the vectors',
+      async () => {
+        const [program, ...words] = client.adapter!
+        const adapter = startAdapter(program!, words, folderOf(client))
+        try {
+          for (const { name, found, expected } of await sendVectors(adapter))
+            expect(found, name).toBe(expected)
+        } finally {
+          await adapter.close()
+        }
+      },
+      600_000,
+    )
+
     it.skipIf(client.adapter === undefined)(
       'fails no check of keywright conformance, and scores as recorded',
       async () => {
@@ -84,34 +99,6 @@ function recordedScore({ name }: Client) {
   }
   const { failed, notOffered } = clients.find((client) => client.name === `Keywright for ${name}`)!
   return { failed, notOffered }
-}
-
-/** An organization where two root users decide together. */
-async function teamOf({ createOrganization }: Keywright): Promise<Record<string, string>> {
-  const { client, organizationId, apiKey } = await createOrganization('Team')
-  const second = generateApiKeyPair(platformRandom)
-  const { userId } = await client.whoami()
-  const { userIds } = await client.createUsers({
-    type: 'ACTIVITY_TYPE_CREATE_USERS_V2',
-    parameters: {
-      users: [
-        {
-          userName: 'second',
-          apiKeys: [{ apiKeyName: 'second', publicKey: second.publicKey }],
-          authenticators: [],
-          userTags: [],
-        },
-      ],
-    },
-  })
-  await client.updateRootQuorum({ threshold: 2, userIds: [userId, ...userIds] })
-  return {
-    KEYWRIGHT_TEAM_ORGANIZATION_ID: organizationId,
-    KEYWRIGHT_TEAM_FIRST_PUBLIC_KEY: apiKey.publicKey,
-    KEYWRIGHT_TEAM_FIRST_PRIVATE_KEY: apiKey.privateKey,
-    KEYWRIGHT_TEAM_SECOND_PUBLIC_KEY: second.publicKey,
-    KEYWRIGHT_TEAM_SECOND_PRIVATE_KEY: second.privateKey,
-  }
 }
 
 function folderOf({ folder }: Client): string {

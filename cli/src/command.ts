@@ -1,4 +1,4 @@
-/** Types of commands: rows of the table from which parsing, help and completions are derived. */
+/** Types of commands: rows of the table from which parsing and help are derived. */
 import type { Host } from './host/host.ts'
 import type { Style } from './output/style.ts'
 
@@ -26,8 +26,6 @@ export interface Argument {
   /** Takes all remaining arguments. */
   readonly isList?: boolean
   readonly choices?: readonly string[]
-  /** Source of completions that the table does not list. */
-  readonly completes?: 'calls' | 'commands' | 'files'
 }
 
 export interface Command {

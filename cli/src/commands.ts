@@ -1,4 +1,4 @@
-/** The table of commands, from which parsing, help and completions are derived. Its texts are in `commands.json`. */
+/** The table of commands, from which parsing and help are derived. Its texts are in `commands.json`. */
 import type { Argument, Command, Flag } from './command.ts'
 import table from './commands.json' with { type: 'json' }
 import { loaders } from './loaders.ts'

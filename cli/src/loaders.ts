@@ -46,7 +46,6 @@ export const loaders: Readonly<Record<keyof (typeof table)['commands'], Command[
   'policy check': () => import('./commands/policyCheck.ts'),
   'policy explain': () => import('./commands/policyExplain.ts'),
   'policy test': () => import('./commands/policyTest.ts'),
-  'policy fmt': () => import('./commands/policyFmt.ts'),
   inbox: () => import('./commands/inbox.ts'),
   clock: () => import('./commands/clock.ts'),
   faults: () => import('./commands/faults.ts'),
@@ -59,5 +58,4 @@ export const loaders: Readonly<Record<keyof (typeof table)['commands'], Command[
   'snapshot export': () => import('./commands/snapshots.ts').then(({ exportState: run }) => ({ run })),
   'snapshot import': () => import('./commands/snapshots.ts').then(({ importState: run }) => ({ run })),
   doctor: () => import('./commands/doctor.ts'),
-  completions: () => import('./commands/completions.ts'),
 }

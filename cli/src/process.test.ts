@@ -1,6 +1,6 @@
 /** The command as a child process, started like `npx keywright`. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -71,22 +71,6 @@ describe('keywright dev', () => {
   })
 })
 
-describe('keywright dev --seed', () => {
-  // `startDevServer.test.ts` compares IDs and responses.
-  it('produces the same keys at every fresh start', async () => {
-    const start = async (seed: string) => {
-      const { child, env } = await startDev('--state', `seed-${seed}`, '--seed', seed, '--fresh')
-      await stop(child)
-      const { KEYWRIGHT_BASE_URL: _url, ...settings } = env
-      return settings
-    }
-    const first = await start('7')
-    expect(first['KEYWRIGHT_API_PRIVATE_KEY']).toMatch(/^[0-9a-f]{64}$/)
-    expect(await start('7')).toEqual(first)
-    expect(await start('8')).not.toEqual(first)
-  })
-})
-
 describe('the process', () => {
   it('writes secrets with access only for the owner', () => {
     keywright(['generate', 'api-key', '--out', 'root.key'])
@@ -102,20 +86,5 @@ describe('the process', () => {
     const ended = spawnSync('bash', ['-c', line], { encoding: 'utf8' })
     expect(ended.stderr).toMatch(said)
     expect(ended.status).toBe(status)
-  })
-
-  it('completes commands, flags and calls in bash', () => {
-    writeFileSync(join(folder, 'completions.bash'), keywright(['completions', 'bash']).stdout)
-    const complete = (...words: string[]) => {
-      const list = words.map((word) => `'${word}'`).join(' ')
-      const script = `. ./completions.bash; COMP_WORDS=(${list}); COMP_CWORD=${words.length - 1}; _keywright; echo "\${COMPREPLY[*]}"`
-      return spawnSync('bash', ['-c', script], { cwd: folder, encoding: 'utf8' }).stdout.trim()
-    }
-    expect(complete('keywright', 'wal')).toBe('wallets')
-    expect(complete('keywright', 'wallets', '')).toBe('list create')
-    expect(complete('keywright', 'request', 'create_wal')).toBe('create_wallet create_wallet_accounts')
-    expect(complete('keywright', 'request', 'whoami', '--dr')).toBe('--dry-run')
-    expect(complete('keywright', 'generate', 'api-key', '--curve', 'sec')).toBe('secp256k1')
-    expect(complete('keywright', 'completions', 'f')).toBe('fish')
   })
 })

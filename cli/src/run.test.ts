@@ -56,7 +56,7 @@ describe('invalid arguments', () => {
     ['whoami --json=yes', /--json takes no value, but got `yes`/, /^/],
     ['whoami extra', /unexpected argument `extra`/, /usage: keywright whoami/],
     ['sign 0x00', /PAYLOAD is missing/, /usage: keywright sign SIGN-WITH PAYLOAD/],
-    ['completions powershell', /SHELL cannot be `powershell`/, /bash, zsh, fish/],
+    ['clock turn', /ACTION cannot be `turn`/, /show, advance, set, freeze, resume/],
     ['whoami --api-private-key 11', /--api-private-key is not supported/, /process lists/],
     ['whoami --base-url ftp://x', /base URL `ftp:\/\/x` is not an HTTP URL/, /http:\/\/127/],
     ['request createWalet', /unknown call `createWalet`/, /create_wallet/],
@@ -163,15 +163,6 @@ describe('generate api-key', () => {
     expect(second.err).toMatch(/cannot write root.key: it already exists/)
     expect(second.exitCode).toBe(2)
     expect(host.files.get('root.key')!.trim()).toBe(privateKey)
-  })
-})
-
-describe('completions', () => {
-  it.each(['bash', 'zsh', 'fish'])('for %s name every command and every call', async (shell) => {
-    const { out } = await createTestHost().run('completions', shell)
-    for (const { name } of commands) for (const word of name.split(' ')) expect(out).toContain(word)
-    expect(out).toContain('create_wallet')
-    expect(out).not.toContain('--api-private-key ')
   })
 })
 

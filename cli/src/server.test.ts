@@ -175,15 +175,6 @@ describe('request', () => {
     expect(out).toContain(`curl -X POST '${server.url}/public/v1/query/whoami'`)
     expect(out).not.toContain(server.apiKey.privateKey)
   })
-
-  it.each([
-    ['not json', /the body is not JSON/],
-    ['[]', /not a JSON object/],
-  ])('rejects the body %s', async (body, message) => {
-    const { err, exitCode } = await hostWith().run('request', 'whoami', body)
-    expect(err).toMatch(message)
-    expect(exitCode).toBe(2)
-  })
 })
 
 describe('wallets and signatures', () => {
@@ -373,11 +364,5 @@ describe('activities', () => {
     })
     // Watching all activities ends normally.
     expect((await late.run('activities', 'watch', '--timeout', '2')).exitCode).toBe(0)
-  })
-
-  it('are named by ID or fingerprint', async () => {
-    const { err, exitCode } = await hostWith().run('activities', 'approve', '00')
-    expect(err).toMatch(/neither an activity ID nor a fingerprint/)
-    expect(exitCode).toBe(2)
   })
 })

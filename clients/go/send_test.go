@@ -11,7 +11,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 )
 
 const organization = "3b0f6c6e-0c0e-4f43-9c53-6d3a5f3c1a10"
@@ -28,7 +27,6 @@ type scripted struct {
 	mutex   sync.Mutex
 	replies []reply
 	posted  []string
-	waited  []time.Duration
 }
 
 func (s *scripted) ServeHTTP(response http.ResponseWriter, request *http.Request) {
@@ -38,9 +36,6 @@ func (s *scripted) ServeHTTP(response http.ResponseWriter, request *http.Request
 	s.posted = append(s.posted, request.URL.Path+request.Header.Get(stampHeader)+string(body))
 	next := s.replies[0]
 	s.replies = s.replies[1:]
-	if next.status == 0 {
-		panic(http.ErrAbortHandler) // breaks the connection
-	}
 	for name, values := range next.header {
 		response.Header()[name] = values
 	}
@@ -61,10 +56,6 @@ func script(t *testing.T, replies ...reply) (*scripted, *Client) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	client.sleep = func(ctx context.Context, wait time.Duration) error {
-		server.waited = append(server.waited, wait)
-		return ctx.Err()
-	}
 	return server, client
 }
 
@@ -74,25 +65,12 @@ func activity(status, rest string) reply {
 
 var treasury = CreateWalletParams{WalletName: "treasury"}
 
-const walletResult = `,"result":{"createWalletResult":{"walletId":"w","addresses":[]}}`
-
-func TestRetriesPostTheSameBytes(t *testing.T) {
-	busy := reply{429, `{"code":8,"message":"too many"}`, http.Header{"Retry-After": {"2"}}}
-	server, client := script(t, reply{}, reply{503, "<html>", nil}, busy, activity("COMPLETED", walletResult))
-	wallet, err := client.CreateWallet(t.Context(), treasury)
-	if err != nil || wallet.WalletID != "w" {
-		t.Fatalf("%v, %v", wallet, err)
-	}
-	if len(server.posted) != 4 {
-		t.Fatalf("%d attempts", len(server.posted))
-	}
-	for _, posted := range server.posted {
-		if posted != server.posted[0] {
-			t.Errorf("other bytes: %s", posted)
-		}
-	}
-	if server.waited[2] != 2*time.Second {
-		t.Errorf("waited %v", server.waited)
+func TestAnErrorHasNoWebhookKeys(t *testing.T) {
+	_, client := script(t, reply{503, `{"code":14,"message":"later"}`, nil})
+	keys, err := client.WebhookKeys(t.Context())
+	var failure *Error
+	if !errors.As(err, &failure) || failure.Name != ErrResponseNotJSON {
+		t.Errorf("%v, %v", keys, err)
 	}
 }
 
@@ -108,82 +86,10 @@ func TestQueriesNameTheirCallAndTime(t *testing.T) {
 	}
 }
 
-func TestGivesUpAndHandsTheRequestOver(t *testing.T) {
-	server, client := script(t, reply{}, reply{}, reply{}, reply{}, activity("COMPLETED", walletResult))
-	_, err := client.CreateWallet(t.Context(), treasury)
-	var failure *Error
-	if !errors.As(err, &failure) || !errors.Is(err, ErrUnreachable) || failure.Request == nil {
-		t.Fatal(err)
-	}
-	if _, err := client.Send(t.Context(), failure.Request); err != nil || server.posted[4] != server.posted[0] {
-		t.Errorf("%v, %v", server.posted, err)
-	}
-}
-
-func TestRefusals(t *testing.T) {
-	body := `{"code":3,"message":"too short","details":[{"@type":"x","errorCode":"NAME_LENGTH"},
-		{"fieldViolations":[{"field":"walletName","description":"too short"}]}]}`
-	server, client := script(t, reply{400, body, nil})
-	_, err := client.CreateWallet(t.Context(), CreateWalletParams{})
-	var failure *Error
-	if !errors.As(err, &failure) {
-		t.Fatal(err)
-	}
-	if !errors.Is(err, ErrNameLength) || failure.Code != 3 || failure.Status != 400 || len(failure.Details) != 2 {
-		t.Errorf("%+v", failure)
-	}
-	if violations := failure.FieldViolations(); len(violations) != 1 || violations[0].Field != "walletName" {
-		t.Errorf("%v", violations)
-	}
-	if len(server.posted) != 1 {
-		t.Errorf("a refusal was posted %d times", len(server.posted))
-	}
-}
-
-func TestConsensusIsNeverSubmittedAgain(t *testing.T) {
-	server, client := script(t, activity("CONSENSUS_NEEDED", ""))
-	_, err := client.CreateWallet(t.Context(), treasury)
-	var waiting *ConsensusNeeded
-	if !errors.As(err, &waiting) || !errors.Is(err, ErrConsensusNeeded) || waiting.Activity.Fingerprint != "sha256:f" {
-		t.Fatal(err)
-	}
-	if len(server.posted) != 1 {
-		t.Errorf("posted %v", server.posted)
-	}
-}
-
-func TestPollsUntilFinal(t *testing.T) {
-	_, client := script(t, activity("PENDING", ""), activity("SOMETHING_NEW", ""), activity("COMPLETED", walletResult))
-	wallet, err := client.CreateWallet(t.Context(), treasury)
-	if err != nil || wallet.Activity.ID != "a" {
-		t.Error(wallet, err)
-	}
-}
-
 func TestASecretWhoseResponseWasLost(t *testing.T) {
 	_, client := script(t, activity("COMPLETED", `,"withheld":["session"],"result":{"stampLoginResult":{}}`))
 	if _, err := client.StampLogin(t.Context(), StampLoginParams{}); !errors.Is(err, ErrResultWithheld) {
 		t.Error(err)
-	}
-}
-
-func TestFailures(t *testing.T) {
-	failure := `,"failure":{"code":9,"message":"no","details":[{"errorCode":"SOME_NAME"}]}`
-	for status, name := range map[string]ErrorName{"FAILED": ErrActivityFailed, "REJECTED": ErrActivityRejected} {
-		_, client := script(t, activity(status, failure))
-		_, err := client.CreateWallet(t.Context(), treasury)
-		if nameOf(err) != name {
-			t.Errorf("%s: %v", status, err)
-		}
-	}
-}
-
-func TestPendingAfterTheTimeout(t *testing.T) {
-	server, client := script(t, activity("PENDING", ""))
-	client.config.Timeout = time.Nanosecond
-	_, err := client.CreateWallet(t.Context(), treasury)
-	if nameOf(err) != ErrActivityPending || len(server.posted) != 1 {
-		t.Errorf("%v, %v", err, server.posted)
 	}
 }
 
@@ -217,18 +123,6 @@ func TestAnswersWithoutAnActivity(t *testing.T) {
 		if _, err := client.CreateWallet(t.Context(), treasury); nameOf(err) != ErrResponseNotJSON {
 			t.Errorf("%s: %v", body, err)
 		}
-	}
-}
-
-func TestEqualSubmitsAreTwoActivities(t *testing.T) {
-	_, client := script(t)
-	seen := map[string]bool{}
-	for range 50 {
-		request, err := client.SignSubmit("ACTIVITY_TYPE_CREATE_WALLET", nil)
-		if err != nil || seen[string(request.Body)] {
-			t.Fatalf("%v, %v", request, err)
-		}
-		seen[string(request.Body)] = true
 	}
 }
 

@@ -34,7 +34,8 @@ func (c *Client) WebhookKeys(ctx context.Context) ([]WebhookKey, error) {
 	var set struct {
 		Keys []WebhookKey `json:"keys"`
 	}
-	if err := json.NewDecoder(io.LimitReader(response.Body, longestAnswer)).Decode(&set); err != nil {
+	err = json.NewDecoder(io.LimitReader(response.Body, longestAnswer)).Decode(&set)
+	if err != nil || set.Keys == nil {
 		return nil, &Error{Name: ErrResponseNotJSON, Message: address + " returned no keys", Status: response.StatusCode, cause: err}
 	}
 	return set.Keys, nil

@@ -62,7 +62,6 @@ export type RequestOf<N extends QueryName> = Definitions[N] extends { request: i
   ? z.infer<S>
   : never
 
-/** Response of a query. */
 export type ResponseOf<N extends QueryName> = Definitions[N] extends { response: infer S extends Schema }
   ? z.infer<S>
   : never
@@ -150,7 +149,6 @@ export const findCall = (path: string): Call | undefined => callsByPath.get(path
 /** The submit whose path accepts an activity type, or undefined. */
 export const findCallOfType = (type: string): SubmitCall | undefined => callsByType.get(type)
 
-/** One version of an activity type. */
 export const versionOf = <T extends ActivityType>(type: T): CallVersion<T> =>
   versionsByType.get(type) as unknown as CallVersion<T>
 

@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import { errorsOf, ownErrorsOf } from './callErrors.ts'
+import { errorsOf } from './callErrors.ts'
 import {
   ApiError,
   type CallName,
@@ -139,31 +139,6 @@ describe('the catalogue', () => {
 })
 
 describe('the errors of a call', () => {
-  // What the handlers refuse with beyond what their parameters show.
-  it.each<[CallName, readonly ErrorCode[]]>([
-    ['remove_organization_feature', ['LAST_CREDENTIAL']],
-    ['create_users', ['LAST_CREDENTIAL']],
-    ['create_sub_organization', ['LAST_CREDENTIAL']],
-    ['otp_login', ['FEATURE_DISABLED', 'CREDENTIAL_TAKEN']],
-    ['verify_otp', ['FEATURE_DISABLED', 'PUBLIC_KEY_INVALID']],
-    ['init_otp', ['EMAIL_MALFORMED', 'PHONE_NUMBER_MALFORMED']],
-    ['stamp_login', ['CREDENTIAL_TAKEN']],
-    ['oauth_login', ['CREDENTIAL_TAKEN', 'SUB_ORGANIZATION_ONLY']],
-    ['init_import_wallet', ['USER_NOT_FOUND']],
-    ['import_wallet', ['USER_NOT_FOUND']],
-    ['init_import_private_key', ['USER_NOT_FOUND']],
-    ['import_private_key', ['USER_NOT_FOUND']],
-    // Of members, nested ones and those of older versions too.
-    ['create_wallet', ['NAME_LENGTH', 'MNEMONIC_LENGTH_INVALID']],
-    [
-      'create_sub_organization',
-      ['NAME_LENGTH', 'EMAIL_MALFORMED', 'PHONE_NUMBER_MALFORMED', 'THRESHOLD_TOO_LOW'],
-    ],
-    ['list_activities', ['PAGE_LIMIT_OUT_OF_RANGE']],
-  ])('%s are complete', (call, codes) => {
-    expect(ownErrorsOf(call)).toEqual(expect.arrayContaining([...codes]))
-  })
-
   it.each(callList.map((call) => call.name))('%s exist and are listed once', (name) => {
     const codes = errorsOf(name)
     expect(codes.filter((code) => !Object.hasOwn(errors, code))).toEqual([])

@@ -43,7 +43,6 @@ export function fieldInfosOf(schema: Schema): FieldInfo[] {
   return Object.entries(def.shape ?? {}).map(([name, member]) => toFieldInfo(name, member))
 }
 
-/** Fields of an entity. */
 export const fieldInfosOfEntity = (name: EntityName): FieldInfo[] => fieldInfosOf(entities[name])
 
 /** The schema of a part of a call; for submits, of the newest version. */

@@ -67,7 +67,7 @@ export const limits = {
   inputsPerTransaction: 500,
   outputsPerTransaction: 1_000,
   /**
-   * Entries of a PSBT's maps, and inputs, outputs and witness items of its previous transactions. Each four bytes of a
+   * Entries of a PSBT's maps, and two per input, output and witness item of its previous transactions. Each four bytes of a
    * key, or of a value that is a public key or a list, count as one more.
    */
   entriesPerTransaction: 2_000,

@@ -26,12 +26,10 @@ const lifetimes: Partial<Record<CallName, number>> = {
   verify_otp: defaults.verificationToken,
 }
 
-/** The default of a member of an entity, or undefined. */
 export function defaultOfEntityField(field: string): unknown {
   return byMember[field]
 }
 
-/** The default of a member of a call, or undefined. */
 export function defaultOfCallField(call: CallName, field: string): unknown {
   const lifetime = field === 'expirationSeconds' ? lifetimes[call] : undefined
   return lifetime === undefined ? byMember[field] : String(lifetime)

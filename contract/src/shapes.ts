@@ -1,6 +1,6 @@
 /**
  * The shape of requests beyond the types of their members, as JSON Schema: patterns of texts, and conditions between
- * members. The engine's readers decide these rules; `engine/core/test/callCoverage/schemas.slow.test.ts` compares both.
+ * members. The engine's readers decide these rules; `engine/core/test/callCoverage/schemas.test.ts` compares both.
  *
  * Patterns use only what regular expressions have in common in JavaScript, Python and Rust.
  */

@@ -41,7 +41,6 @@ export interface LimitRow {
   beyond: string
 }
 
-/** Resource limits of one organization or user. */
 export const limitRows = (only: readonly string[] = []): LimitRow[] =>
   pick(Object.keys(resourceLimits) as LimitedResource[], only).map((resource) => {
     const { parent, subOrganization, per } = resourceLimits[resource]
@@ -103,7 +102,6 @@ export const retentionRows = (): RetentionRow[] =>
 
 export interface ErrorRow {
   code: ErrorCode
-  /** HTTP status. */
   http: number
   /** gRPC status number, the `code` of the body. */
   grpc: number
@@ -199,7 +197,6 @@ export interface FeatureRow {
   disabledBy: string
 }
 
-/** Features of an organization. */
 export const featureRows = (): FeatureRow[] =>
   features.map(({ name, value, parent, subOrganization, disabledBy }) => ({
     name,

@@ -5,7 +5,7 @@ import { join, relative } from 'node:path'
 import { causeMessages } from '@keywright/ui/boundary'
 import type { Asset, Assets, Page } from '../src/config/model.ts'
 import { API_ROUTE, fragmentPath } from '../src/config/routes.ts'
-import { renderPage } from '../src/frame/Document.tsx'
+import { needsConfigured, renderPage } from '../src/frame/Document.tsx'
 import { checkShape } from './checks/checkShape.ts'
 import { checkSite } from './checks/checkSite.ts'
 import { bundleClient } from './client/bundle.ts'
@@ -154,7 +154,7 @@ function documentFiles({ route, kind }: Page, routes: readonly string[]): string
 function filesAround(
   pages: readonly Page[],
   site: SiteSource,
-  { styles, theme, announcement }: Assets,
+  { styles, configured, theme, announcement }: Assets,
   frames: OwnHeaders,
 ): Record<string, string> {
   const { config } = site
@@ -162,7 +162,7 @@ function filesAround(
   const textsOf = (assets: readonly (Asset | undefined)[]) =>
     assets.flatMap((asset) => (asset && 'text' in asset ? [asset.text] : []))
   const inline = {
-    styles: textsOf(Object.values(styles)),
+    styles: textsOf([...Object.values(styles), needsConfigured(config) ? configured : undefined]),
     scripts: textsOf([theme, config.announcementBar && announcement]),
   }
   return {

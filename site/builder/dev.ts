@@ -26,6 +26,7 @@ const THEME = '/theme.js'
 const ANNOUNCEMENT = '/announcement.js'
 const assets: Assets = {
   styles: pageStyles((name) => ({ href: `/src/styles/${name}.css` })),
+  configured: { href: '/src/styles/configured.css' },
   lateStyles: pageStyles((name) => `/src/styles/${name}-late.css`),
   theme: { href: THEME },
   announcement: { href: ANNOUNCEMENT },

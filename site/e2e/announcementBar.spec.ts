@@ -25,17 +25,3 @@ test('closing the announcement bar stores a dismissed flag and keeps it closed',
   await page.reload()
   await expect(bar).toBeHidden()
 })
-
-test('an announcement with a new id is shown again and its id is stored', async ({ page }) => {
-  await visit(page, '/news')
-  await page.evaluate(() => {
-    localStorage.setItem('announcement.id', 'winter')
-    localStorage.setItem('announcement.dismissed', 'true')
-  })
-  await page.reload()
-  await expect(page.getByRole('complementary', { name: 'Announcement' })).toBeVisible()
-  expect(await page.evaluate(() => ({ ...localStorage }))).toMatchObject({
-    'announcement.id': 'spring',
-    'announcement.dismissed': 'false',
-  })
-})

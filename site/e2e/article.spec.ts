@@ -1,7 +1,6 @@
 /** Sidebar, contents, next steps and the elements for authors. */
 import type { Page } from '@playwright/test'
 import { everyNth } from '../../tools/scripts/lib/tries.ts'
-import { categories, routes } from './support/routes.ts'
 import { booted, expect, test, visit } from './support/test.ts'
 
 const sidebar = (page: Page, name = 'Documentation') => page.getByRole('navigation', { name, exact: true })
@@ -21,9 +20,11 @@ test.describe('the sidebar', () => {
     await sidebar(page).locator('summary').filter({ hasText: 'Passkeys' }).click()
     await sidebar(page).locator('summary').filter({ hasText: 'Features' }).click()
     await expect(open).toHaveCount(before + 2)
+    await sidebar(page).locator('summary').filter({ hasText: 'Passkeys' }).click()
+    await expect(open).toHaveCount(before + 1)
     await sidebar(page).getByRole('link', { name: 'Webhooks' }).click()
     await expect(page).toHaveURL('/features/webhooks')
-    await expect(open).toHaveCount(before + 2)
+    await expect(open).toHaveCount(before + 1)
   })
 
   test('marks the current page, opens its categories and scrolls it into view', async ({ page }) => {
@@ -67,6 +68,12 @@ test.describe('the table of contents', () => {
       .locator('.content-body :is(h2, h3)[id]')
       .evaluateAll((elements) => elements.map(({ id }) => id))
     expect(listed).toEqual(headings)
+    // A reader who copies a heading copies its words.
+    const copied = await page.evaluate(() => {
+      getSelection()!.selectAllChildren(document.querySelector('.content-body h2')!)
+      return String(getSelection())
+    })
+    expect(copied).not.toContain('#')
     const levels = await page
       .locator('.toc li')
       .evaluateAll((items: HTMLElement[]) => items.map((item) => item.dataset['level']))
@@ -110,76 +117,6 @@ test.describe('the table of contents', () => {
   })
 })
 
-test('previous and next page follow the order of the sidebar', async ({ page }) => {
-  await visit(page, '/concepts/organizations')
-  const order = await sidebar(page)
-    .locator('a')
-    .evaluateAll((links: HTMLAnchorElement[]) => links.map((link) => link.pathname))
-  const at = order.indexOf('/concepts/organizations')
-  const pager = page.getByRole('navigation', { name: 'Previous and next page' })
-  await expect(pager.getByRole('link', { name: /^Previous/ })).toHaveAttribute('href', order[at - 1]!)
-  await pager.getByRole('link', { name: /^Next/ }).click()
-  await expect(page).toHaveURL(order[at + 1]!)
-  await expect(pager.getByRole('link', { name: /^Previous/ })).toHaveAttribute(
-    'href',
-    '/concepts/organizations',
-  )
-})
-
-test('the first page of a sidebar has no previous page, the last no next', { tag: '@nightly' }, async ({
-  page,
-}) => {
-  await visit(page, '/sdks/introduction')
-  await expect(page.getByRole('link', { name: /^Previous/ })).toHaveCount(0)
-  await visit(page, '/sdks/web3/eip-1193')
-  await expect(page.getByRole('navigation', { name: 'Previous and next page' }).getByRole('link')).toHaveText(
-    [/^Previous/],
-  )
-})
-
-test('breadcrumbs show the path to a page', async ({ page }) => {
-  await visit(page, '/concepts/users/credentials')
-  const steps = page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('listitem')
-  await expect(steps).toHaveText(['Home', 'Concepts', 'Users', 'Credentials'])
-  await expect(steps.last().locator('[aria-current=page]')).toBeVisible()
-  await steps.nth(1).getByRole('link').click()
-  await expect(page).toHaveURL('/category/concepts')
-})
-
-for (const route of everyNth(8, categories)) {
-  test(`the generated category index ${route} has a card for every page of its category`, async ({
-    page,
-  }) => {
-    await visit(page, route)
-    const own = page.locator(`.sidebar li.category:has(> a[href="${route}"])`)
-    const pages = await own
-      .locator('details a')
-      .evaluateAll((links: HTMLAnchorElement[]) => links.map((link) => link.pathname))
-    expect(pages.length).toBeGreaterThan(0)
-    const cards = page.locator('.content-body .card')
-    expect(
-      await cards
-        .locator('a')
-        .evaluateAll((links: HTMLAnchorElement[]) => links.map((link) => link.pathname)),
-    ).toEqual(pages)
-    for (const text of await cards.locator('.card-text').allTextContents())
-      expect(text.length).toBeGreaterThan(20)
-  })
-}
-
-test('every listed page is in a sidebar', async ({ page }) => {
-  const listed = new Set<string>()
-  for (const route of ['/concepts/wallets', '/embedded-wallets/overview', '/sdks/introduction']) {
-    await visit(page, route)
-    for (const path of await page
-      .locator('.sidebar a')
-      .evaluateAll((links: HTMLAnchorElement[]) => links.map((link) => link.pathname)))
-      listed.add(path)
-  }
-  const unlisted = ['/', '/answers', '/api/', '/changelog', '/faq', '/markdown-page', '/playground']
-  expect([...listed].toSorted()).toEqual(routes.filter((route) => !unlisted.includes(route)).toSorted())
-})
-
 test('tabs of one group share a choice across pages and visits', async ({ page }) => {
   await visit(page, '/markdown-page')
   const group = page.locator('.tabs[data-group]').first()
@@ -195,15 +132,6 @@ test('tabs of one group share a choice across pages and visits', async ({ page }
   await page.reload()
   await booted(page)
   await expect(tabs.nth(1)).toHaveAttribute('aria-selected', 'true')
-})
-
-test('tabs follow a choice in another browser tab', { tag: '@nightly' }, async ({ page, context }) => {
-  const other = await context.newPage()
-  for (const one of [page, other]) await visit(one, '/markdown-page')
-  const tabOf = (one: Page) => one.locator('.tabs[data-group]').first().getByRole('tab').nth(1)
-  await expect(tabOf(page)).toHaveAttribute('aria-selected', 'false')
-  await tabOf(other).click()
-  await expect(tabOf(page)).toHaveAttribute('aria-selected', 'true')
 })
 
 test('tabs support arrow keys, Home and End', async ({ page }) => {
@@ -231,73 +159,6 @@ test('the copy button copies the code and confirms it', async ({ page, context }
   await expect(page.locator('#announcer')).toHaveText('Copied')
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(JSON.parse(copied)).toMatchObject({ type: 'ACTIVITY_TYPE_CREATE_WALLET' })
-})
-
-test('if copying fails, the code is selected instead', { tag: '@nightly' }, async ({ page }) => {
-  await page.addInitScript(() =>
-    Object.defineProperty(navigator, 'clipboard', {
-      value: { writeText: () => Promise.reject(new Error('no')) },
-    }),
-  )
-  await visit(page, '/concepts/wallets')
-  await page.getByRole('tab', { name: 'HTTP' }).first().click()
-  const block = page.locator('figure.code[data-lang="json"]').filter({ visible: true }).first()
-  await block.getByRole('button', { name: 'Copy' }).click()
-  await expect(block.getByRole('button')).toHaveText('Press Ctrl+C')
-  expect(await page.evaluate(() => getSelection()!.toString())).toContain('ACTIVITY_TYPE_CREATE_WALLET')
-})
-
-for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-  test(`collapse animation with motion preference "${reducedMotion}"`, async ({ page }) => {
-    await page.emulateMedia({ reducedMotion })
-    await page.addInitScript(() => {
-      const durations: { height: number; duration: number }[] = []
-      Object.assign(window, { durations })
-      const animate = Element.prototype.animate
-      Element.prototype.animate = function (frames, options) {
-        const { height } = frames as { height?: string[] }
-        if (height) {
-          const [from, to] = height.map(Number.parseFloat) as [number, number]
-          durations.push({
-            height: Math.abs(to - from),
-            duration: (options as KeyframeAnimationOptions).duration as number,
-          })
-        }
-        return animate.call(this, frames, options)
-      }
-    })
-    await visit(page, '/concepts/wallets')
-    for (const name of ['Passkeys', 'Features']) {
-      const category = sidebar(page)
-        .locator('details')
-        .filter({ has: page.locator('summary', { hasText: name }) })
-        .last()
-      await category.locator('summary').click()
-      await expect(category).toHaveAttribute('open', '')
-      await expect(category.getByRole('link').last()).toBeVisible()
-    }
-    const [few, many] = await page.evaluate(
-      () => (window as unknown as { durations: { height: number; duration: number }[] }).durations,
-    )
-    expect(many!.height).toBeGreaterThan(few!.height)
-    if (reducedMotion === 'reduce') expect([few!.duration, many!.duration]).toEqual([1, 1])
-    else expect(many!.duration).toBeGreaterThan(few!.duration)
-    const first = sidebar(page)
-      .locator('details')
-      .filter({ has: page.locator('summary', { hasText: 'Passkeys' }) })
-      .last()
-    await first.locator('summary').click()
-    await expect(first).not.toHaveAttribute('open')
-  })
-}
-
-test('a page shows its last change and an edit link', async ({ page }) => {
-  await visit(page, '/concepts/wallets')
-  await expect(page.getByRole('link', { name: 'Edit this page' })).toHaveAttribute(
-    'href',
-    /site\/content\/concepts\/wallets\.mdx$/,
-  )
-  await expect(page.locator('.article-footer time')).toHaveAttribute('datetime', /^\d{4}-\d{2}-\d{2}/)
 })
 
 test('a problem report names the page and the current section', { tag: '@nightly' }, async ({ page }) => {

@@ -1,7 +1,7 @@
 /** Docs versions, on a fixture site with two of them. */
 import type { Page } from '@playwright/test'
 import { address } from './support/addresses.ts'
-import { booted, expect, navbarLink, test, visit } from './support/test.ts'
+import { expect, navbarLink, test, visit } from './support/test.ts'
 
 test.use({ baseURL: address.fixture })
 
@@ -23,21 +23,6 @@ test('the docs version dropdown links to the same page in the other version', as
   await expect(page.locator('.sidebar a')).toHaveText(['Wallets', 'Limits'])
 })
 
-test('if the other version lacks the page, it links to that version’s first page', {
-  tag: '@nightly',
-}, async ({ page }) => {
-  await visit(page, '/concepts/users')
-  await choose(page, '1.0')
-  await expect(page).toHaveURL('/1.0/concepts/wallets')
-})
-
-test('links within a version stay in it', { tag: '@nightly' }, async ({ page }) => {
-  await visit(page, '/1.0/limits')
-  await page.getByRole('main').getByRole('link', { name: 'wallets', exact: true }).click()
-  await expect(page).toHaveURL('/1.0/concepts/wallets')
-  await expect(navbarLink(page, 'Limits')).toHaveAttribute('href', '/1.0/limits')
-})
-
 test('the preferred version is stored per docs plugin and used on pages outside the docs', async ({
   page,
 }) => {
@@ -50,25 +35,4 @@ test('the preferred version is stored per docs plugin and used on pages outside 
   await expect(navbarLink(page, 'Limits')).toHaveAttribute('href', '/1.0/limits')
   await navbarLink(page, 'Guide').click()
   await expect(page).toHaveURL('/1.0/concepts/wallets')
-})
-
-test('visiting another version does not change the preference', { tag: '@nightly' }, async ({ page }) => {
-  await visit(page, '/limits')
-  await choose(page, '1.0')
-  await expect(page).toHaveURL('/1.0/limits')
-  await visit(page, '/limits')
-  await expect(navbarLink(page, 'Limits')).toHaveAttribute('href', '/limits')
-  expect(await page.evaluate((key) => localStorage.getItem(key), KEY)).toBe('1.0')
-})
-
-test('the preference is cleared if the stored version no longer exists', { tag: '@nightly' }, async ({
-  page,
-}) => {
-  await visit(page, '/news')
-  await page.evaluate((key) => localStorage.setItem(key, '0.9'), KEY)
-  await page.reload()
-  await booted(page)
-  expect(await page.evaluate((key) => localStorage.getItem(key), KEY)).toBeNull()
-  await expect(navbarLink(page, 'Limits')).toHaveAttribute('href', '/limits')
-  await expect(menu(page).locator('summary')).toHaveText('Docs version: 2.0')
 })

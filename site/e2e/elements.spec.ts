@@ -25,8 +25,6 @@ const TRIES: Readonly<Record<string, Try>> = {
   'Quorum simulator': pressing('Try it in the engine', 'ACTIVITY_STATUS_COMPLETED with 2 of 2 approvals'),
   'Try a passkey': pressing('Create a passkey', 'The engine verified the attestation'),
   'Address explorer': pressing('Generate a random phrase', /0x[0-9a-fA-F]{40}/),
-  'Signature verifier': pressing('Change the payload', 'Not verified.'),
-  'Stamp inspector': pressing('Change the body', 'Rejected.'),
   'Transaction decoder': choosing('Chain', 'Solana', 'True.'),
 }
 

@@ -129,18 +129,6 @@ test('rendering failure: "This page crashed." with "Try again" and the chain of 
   await expect(page.getByLabel('Filter calls')).toBeVisible()
 })
 
-test('rendering failure: the rest of the page keeps working', { tag: '@nightly' }, async ({
-  page,
-  watch,
-}) => {
-  watch.allow(/./)
-  await breakReference(page)
-  await visit(page, '/api/#create_sub_organization')
-  await expect(page.getByRole('alert')).toContainText('This page crashed.')
-  await navbarLink(page, 'Changelog').click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changelog')
-})
-
 test('unavailable browser storage causes only one warning per document', { tag: '@nightly' }, async ({
   page,
   watch,

@@ -1,5 +1,5 @@
 /** Double-clicks and held keys: each press does what its button said at that moment. */
-import { expect, isSameDocument, markDocument, navbarLink, test, visit } from './support/test.ts'
+import { expect, isSameDocument, markDocument, test, visit } from './support/test.ts'
 
 const ENDED = { timeout: 240_000 }
 
@@ -78,32 +78,4 @@ test('holding Enter on a result opens its page without opening search again', { 
   await page.keyboard.up('Enter')
   await page.keyboard.press('/')
   await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible()
-})
-
-test('a loading part does not open over the page that the reader goes to next', { tag: '@nightly' }, async ({
-  page,
-}) => {
-  let arrive = () => {}
-  const late = new Promise<void>((resolve) => {
-    arrive = resolve
-  })
-  const parts = /\/assets\/shared-[^/]*\.js$/
-  await page.route(parts, async (route) => {
-    await late
-    await route.continue()
-  })
-  await visit(page, '/faq')
-  const asked = page.waitForRequest(parts)
-  await page.keyboard.press('Control+k')
-  await asked
-  await page.getByLabel('More for this page').click()
-  await page.getByRole('button', { name: 'Ask a question', exact: true }).click()
-  await navbarLink(page, 'Changelog').click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changelog')
-  const arrived = page.waitForEvent('requestfinished', (request) => parts.test(request.url()))
-  arrive()
-  await arrived
-  await expect(page.locator('.island-notice')).toHaveCount(0)
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page.getByRole('region', { name: 'Ask the documentation' })).toHaveCount(0)
 })

@@ -83,19 +83,6 @@ test('it has no sidebar, contents or breadcrumbs, even after in-site navigation'
   expect(await isSameDocument(page)).toBe(true)
 })
 
-test('the drawing of the model is one image with alternative text and fits every width', {
-  tag: '@nightly',
-}, async ({ page }) => {
-  await visit(page, '/')
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 800 })
-    const drawing = page.getByRole('img', { name: 'Five nouns as a key in a lock' })
-    await expect(drawing).toHaveCount(1)
-    await expect(drawing).toHaveAccessibleDescription(/organization.*user.*credential.*policy.*wallet/s)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px`).toBe(width)
-  }
-})
-
 test('no text of the drawing is smaller than 12 px at any width', async ({ page }) => {
   await visit(page, '/')
   for (const width of WIDTHS) {

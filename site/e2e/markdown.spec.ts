@@ -59,12 +59,6 @@ test('the head names the twin of the current page', async ({ page }) => {
   await expect(twin).toHaveAttribute('href', `${new URL(page.url()).pathname}.md`)
 })
 
-test('a page without content has no twin', async ({ request }) => {
-  const page = await (await request.get('/no/such/page')).text()
-  expect(page).toContain('Page not found')
-  expect(page).not.toContain('Markdown')
-})
-
 test('indexes for machines are served', async ({ request }) => {
   for (const path of ['/llms.txt', '/llms-full.txt', '/.well-known/agent-skills/index.json'])
     expect((await request.get(path)).status(), path).toBe(200)

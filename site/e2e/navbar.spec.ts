@@ -44,39 +44,6 @@ test('two skip links lead to the first Run of a page in at most 12 presses', { t
   await expect(run).toBeInViewport()
 })
 
-test('the navbar lists its items in the specified order', async ({ page }) => {
-  await visit(page, '/')
-  const links = page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link')
-  await expect(links).toHaveText(NAVBAR)
-})
-
-test('code repository and dashboard are external links, everything else stays on the site', async ({
-  page,
-  baseURL,
-}) => {
-  await visit(page, '/')
-  for (const [name, address] of [
-    ['Code', /^https:\/\//],
-    // The console of the reader's own `keywright dev`.
-    ['Dashboard', 'http://127.0.0.1:8787/dev'],
-  ] as const) {
-    const link = navbarLink(page, name)
-    await expect(link).toHaveAttribute('rel', 'external noopener')
-    await expect(link).toHaveAttribute('href', address)
-  }
-  for (const name of [
-    'Documentation',
-    'Quickstart',
-    'Solutions',
-    'SDK Reference',
-    'API Reference',
-    'Changelog',
-  ])
-    expect(await navbarLink(page, name).evaluate((link: HTMLAnchorElement) => link.origin)).toBe(
-      new URL(baseURL!).origin,
-    )
-})
-
 test('every navbar item opens its page and is marked there', async ({ page }) => {
   await visit(page, '/')
   for (const [name, route] of [
@@ -116,12 +83,6 @@ test('the console button fits into the navbar at every width, and shows the numb
   await expect(edge).toHaveAttribute('aria-valuenow', '50')
 })
 
-test('the logo links to the site root', async ({ page }) => {
-  await visit(page, '/faq')
-  await page.getByRole('banner').getByRole('link', { name: 'Keywright home' }).click()
-  await expect(page).toHaveURL('/')
-})
-
 test('the navbar stays in view while the page scrolls', async ({ page }) => {
   await visit(page, '/faq')
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
@@ -157,31 +118,6 @@ test.describe('a navbar with more items than fit', () => {
 
 test.describe('every navbar item type', () => {
   test.use({ baseURL: address.fixture })
-
-  test('sidebar link, single doc link, plain link and raw HTML', async ({ page }) => {
-    await visit(page, '/')
-    await expect(navbarLink(page, 'Guide')).toHaveAttribute('href', '/category/concepts')
-    await expect(navbarLink(page, 'Limits')).toHaveAttribute('href', '/limits')
-    await expect(navbarLink(page, 'News')).toHaveAttribute('href', '/news')
-    await expect(page.getByRole('banner').locator('strong')).toHaveText('Beta')
-  })
-
-  test('language dropdown: the same page in each language', async ({ page }) => {
-    await visit(page, '/limits')
-    const menu = page.getByRole('banner').locator('details').filter({ hasText: 'Language' })
-    await menu.locator('summary').click()
-    const german = menu.getByRole('link', { name: 'Deutsch' })
-    await expect(german).toHaveAttribute('href', 'https://de.docs.example/limits')
-    await expect(german).toHaveAttribute('lang', 'de')
-    await expect(menu.getByRole('link', { name: 'English' })).toHaveAttribute('aria-current', 'true')
-    await navbarLink(page, 'News').click()
-    await expect(page).toHaveURL('/news')
-    // Navigation closes the menu.
-    await expect(page.locator('.navbar-links a[lang=de]')).toHaveAttribute(
-      'href',
-      'https://de.docs.example/news',
-    )
-  })
 
   test('a dropdown closes on an outside click', async ({ page }) => {
     await visit(page, '/news')
@@ -253,17 +189,6 @@ test.describe('every navbar item type', () => {
 
 test.describe('the menu of narrow screens', () => {
   test.use({ viewport: { width: 996, height: 800 } })
-
-  test('exists up to 996 px and not at 997 px', async ({ page }) => {
-    await visit(page, '/concepts/wallets')
-    const button = page.getByRole('button', { name: 'Open menu' })
-    await expect(button).toBeVisible()
-    await expect(navbarLink(page, 'Quickstart')).toBeHidden()
-    await page.setViewportSize({ width: 997, height: 800 })
-    await expect(button).toBeHidden()
-    await expect(navbarLink(page, 'Quickstart')).toBeVisible()
-    await expect(page.getByRole('navigation', { name: 'Documentation' })).toBeVisible()
-  })
 
   test('opens on the pages of the sidebar; "Back to main menu" shows the navbar items', async ({ page }) => {
     await visit(page, '/concepts/wallets')
@@ -345,19 +270,4 @@ test('the footer shows link columns with titles, logo and copyright', async ({ p
     expect(await link.getAttribute('rel')).toBe(
       (await link.getAttribute('href'))!.startsWith('/') ? null : 'external noopener',
     )
-})
-
-test.describe('the other footer style', () => {
-  test.use({ baseURL: address.fixture })
-
-  test('one row of links separated by dots', async ({ page }) => {
-    await visit(page, '/news')
-    const row = page.getByRole('navigation', { name: 'Footer' })
-    await expect(row).toHaveText('News·Code')
-    const tops = await row
-      .getByRole('link')
-      .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top))
-    expect(tops[0]).toBe(tops[1])
-    await expect(page.locator('.footer')).toHaveAttribute('data-style', 'dark')
-  })
 })

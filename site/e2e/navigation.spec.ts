@@ -120,40 +120,6 @@ test('back during a transition keeps page, URL and scroll position consistent', 
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 })
 
-test('a delayed page does not replace a later one', { tag: '@nightly' }, async ({ page }) => {
-  await visit(page, '/concepts/wallets')
-  // Delay the swap, as in a busy browser.
-  await swapAfter(page, 3_000)
-  // The first page has to load, so it fades in. The second is already prefetched.
-  const next = page.getByRole('navigation', { name: 'Previous and next page' }).getByRole('link').last()
-  const prefetched = page.waitForResponse(/\/_p\/.*\.json/)
-  await next.hover()
-  await prefetched
-  const following = (await next.getAttribute('href'))!
-  // Simulate a noticeable but short wait, regardless of this machine's speed.
-  await page.evaluate(() => {
-    let now = performance.now()
-    performance.now = () => {
-      now += 60
-      return now
-    }
-  })
-  await navbarLink(page, 'Changelog').dispatchEvent('click')
-  await expect(page).toHaveURL('/changelog')
-  await next.dispatchEvent('click')
-  await expect(page).toHaveURL(following)
-  await expect(page.locator('html')).toHaveAttribute('data-swapped', '')
-  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Changelog')
-})
-
-test('a reload restores the scroll position', async ({ page }) => {
-  await visit(page, '/concepts/wallets')
-  await page.evaluate(() => scrollTo(0, 500))
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(500)
-  await page.reload()
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(500)
-})
-
 test('a link to a section of another page scrolls to the section', async ({ page }) => {
   await visit(page, '/faq')
   await markDocument(page)
@@ -183,23 +149,6 @@ test('a link within the page scrolls to its section, and back returns', async ({
   await page.goBack()
   await expect(page).toHaveURL('/concepts/wallets')
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
-})
-
-test('the scroll position after a link within the page is stored too', { tag: '@nightly' }, async ({
-  page,
-}) => {
-  await visit(page, '/security/quorum-deployments')
-  await page.locator('.toc a').nth(1).click()
-  await expect(page).toHaveURL(/#/)
-  await page.evaluate(() => scrollBy(0, 900))
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(900)
-  const left = await page.evaluate(() => scrollY)
-  const link = (await navbarLink(page, 'Changelog').boundingBox())!
-  await page.mouse.click(link.x + link.width / 2, link.y + link.height / 2)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changelog')
-  await page.goBack()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/quorum/i)
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(left)
 })
 
 for (const { way, follow } of everyNth(2, [
@@ -313,36 +262,6 @@ test.describe('prefetch', () => {
     await next.scrollIntoViewIfNeeded()
     await request
   })
-
-  for (const [name, connection] of everyNth(2, [
-    ['2g', { effectiveType: '2g', saveData: false }],
-    ['slow 2g', { effectiveType: 'slow-2g', saveData: false }],
-    ['data saver', { effectiveType: '4g', saveData: true }],
-  ] as const)) {
-    test(`nothing is prefetched on ${name}, and a click still navigates`, async ({ page }) => {
-      await page.addInitScript(
-        (value) => Object.defineProperty(navigator, 'connection', { value }),
-        connection,
-      )
-      const asked: string[] = []
-      page.on('request', (request) => {
-        if (request.url().includes('/_p/')) asked.push(request.url())
-      })
-      await visit(page, '/concepts/wallets')
-      await navbarLink(page, 'Changelog').hover()
-      await navbarLink(page, 'Changelog').focus()
-      await page.getByRole('navigation', { name: 'Previous and next page' }).scrollIntoViewIfNeeded()
-      // Any prefetch would have been seen before this response.
-      await page.evaluate(
-        () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
-      )
-      await page.evaluate(() => fetch('/robots.txt'))
-      expect(asked).toEqual([])
-      await navbarLink(page, 'Changelog').click()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changelog')
-      expect(asked).toHaveLength(1)
-    })
-  }
 })
 
 test.describe('the progress bar', () => {
@@ -381,15 +300,6 @@ test.describe('the progress bar', () => {
     release()
     await expect.poll(() => fraction(page)).toBe(1)
     await page.clock.runFor(200)
-    await expect(bar(page)).toHaveCount(0)
-  })
-
-  test('is not shown for a page that arrives within 200 ms', async ({ page }) => {
-    const release = await clickSlowLink(page)
-    await page.clock.runFor(150)
-    release()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changelog')
-    await page.clock.runFor(1_000)
     await expect(bar(page)).toHaveCount(0)
   })
 })

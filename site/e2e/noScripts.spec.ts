@@ -11,13 +11,6 @@ test('pages are readable and links work', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('elements that need scripts are hidden', async ({ page }) => {
-  await page.goto('/')
-  await expect(page.locator('.needs-script:visible')).toHaveCount(0)
-  await expect(page.locator('button.copy:visible')).toHaveCount(0)
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Search' })).toBeHidden()
-})
-
 test('no page shows a button that needs scripts', async ({ page }) => {
   for (const route of ['/', '/features/sessions', '/getting-started/quickstart', '/markdown-page']) {
     await page.goto(route)

@@ -114,8 +114,8 @@ for (const width of WIDTHS)
   }
 
 for (const [route, hash, tag] of [
-  ['/api/', '#create_wallet', {}],
-  ['/concepts/policies/language', '', { tag: '@nightly' }],
+  ['/api/', '#create_wallet', { tag: '@nightly' }],
+  ['/concepts/policies/language', '', {}],
 ] as const)
   test(
     `a link to a section of ${route}, reading on, and a reload lead to the same place`,

@@ -663,29 +663,6 @@ test('a link to a call from another page, leaving and returning load documents, 
   await expect(page.getByRole('main').getByRole('link', { name: 'link to a call' })).toBeVisible()
 })
 
-test('a damaged stored choice is ignored', { tag: '@nightly' }, async ({ page }) => {
-  for (const damaged of everyNth(4, ['{"a":', '"Basic"', 'null', '[]'])) {
-    await visit(page, '/faq')
-    await page.evaluate((text) => localStorage.setItem('reference.language', text), damaged)
-    await openReference(page, '#create_wallet')
-    await expect(call(page, 'create_wallet').getByRole('tab', { name: 'JSON' })).toHaveAttribute(
-      'aria-selected',
-      'true',
-    )
-  }
-})
-
-test('without a clipboard, the example is selected instead', { tag: '@nightly' }, async ({ page }) => {
-  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
-  await openReference(page, '#create_wallet')
-  const panel = example(call(page, 'create_wallet'))
-  await panel.getByRole('button').click()
-  await expect(panel.getByRole('button')).toHaveText(/^Press Ctrl\+C/)
-  expect(JSON.parse(await page.evaluate(() => String(getSelection())))).toMatchObject({
-    type: 'ACTIVITY_TYPE_CREATE_WALLET',
-  })
-})
-
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 

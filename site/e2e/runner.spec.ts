@@ -183,13 +183,6 @@ test('the reader can stop a run', async ({ page }) => {
   await expect(status(place)).toHaveText(/^Stopped/)
 })
 
-test('nothing is wider than the window on a phone', { tag: '@nightly' }, async ({ page }) => {
-  await page.setViewportSize({ width: 375, height: 700 })
-  await visit(page, '/')
-  await runTour(page)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
-})
-
 test('the gallery filters examples and runs them in place', async ({ page }) => {
   await visit(page, '/getting-started/examples#all')
   await page.getByLabel('Filter examples').fill('recovered address')

@@ -41,11 +41,6 @@ test.describe('a search page', () => {
     await expect(page.getByRole('searchbox')).toHaveValue('limits')
   })
 
-  test('it shows a notice if nothing is found', { tag: '@nightly' }, async ({ page }) => {
-    await visit(page, '/search?q=qqqzzzvvv')
-    await expect(page.getByRole('main')).toContainText('No results for “qqqzzzvvv”')
-  })
-
   test('search engines do not index it', async ({ page }) => {
     await visit(page, '/search')
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
@@ -159,47 +154,5 @@ test.describe('a hosted provider', () => {
     )
     await inside.click()
     await expect(page).toHaveURL('/limits#text')
-  })
-
-  test('uses the docs version of the current page, also after in-site navigation', {
-    tag: '@nightly',
-  }, async ({ page, watch }) => {
-    watch.allow(/foreign request: https:\/\/keywrighttest-dsn\.algolia\.net/)
-    const requests = await standIn(page, (route) => found(route, []))
-    await visit(page, '/1.0/limits')
-    await page.getByRole('main').getByRole('link', { name: 'wallets', exact: true }).click()
-    await searchFor(page, 'one')
-    await expect.poll(() => requests.at(-1)?.facetFilters).toEqual(['language:en', ['docs_version:1.0']])
-    await page.keyboard.press('Escape')
-    await page.getByRole('banner').locator('summary').filter({ hasText: 'Docs version' }).click()
-    await page.getByRole('banner').getByRole('link', { name: '2.0' }).click()
-    await expect(page).toHaveURL('/concepts/wallets')
-    await searchFor(page, 'two')
-    await expect.poll(() => requests.at(-1)?.facetFilters).toEqual(['language:en', ['docs_version:current']])
-  })
-
-  test('that is unreachable shows "Unable to fetch results"', async ({ page, watch }) => {
-    watch.allow(/keywrighttest-dsn|Failed to load resource/)
-    await standIn(page, (route) => route.abort())
-    await visit(page, '/news')
-    await searchFor(page, 'wallets')
-    await expect(dialog(page).getByRole('alert')).toContainText('Unable to fetch results')
-  })
-
-  test('without results suggests the navbar’s pages under "Try searching for"', { tag: '@nightly' }, async ({
-    page,
-    watch,
-  }) => {
-    watch.allow(/foreign request: https:\/\/keywrighttest-dsn\.algolia\.net/)
-    await standIn(page, (route) =>
-      route.fulfill({
-        headers: { 'access-control-allow-origin': '*' },
-        json: { results: [{ hits: [], nbHits: 0 }] },
-      }),
-    )
-    await visit(page, '/news')
-    await searchFor(page, 'qqzz')
-    await expect(dialog(page)).toContainText('Try searching for')
-    await expect(dialog(page).getByRole('listitem').getByRole('button').first()).toBeVisible()
   })
 })

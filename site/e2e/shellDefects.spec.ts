@@ -1,7 +1,6 @@
 /** Regression tests for past defects of the shell. */
 import { everyNth } from '../../tools/scripts/lib/tries.ts'
 import { address } from './support/addresses.ts'
-import { routes } from './support/routes.ts'
 import {
   booted,
   expect,
@@ -263,59 +262,6 @@ for (const first of everyNth(2, [
   })
 }
 
-test('errors are explained once and linked from other pages', { tag: '@nightly' }, async ({ page }) => {
-  await visit(page, '/passkeys/native')
-  const table = page.getByRole('group', { name: 'Table: errors' })
-  const link = table.getByRole('link', { name: 'PASSKEY_ASSERTION_INVALID' })
-  await expect(table).not.toContainText('Register')
-  await link.click()
-  await expect(page).toHaveURL('/api-overview/errors#PASSKEY_ASSERTION_INVALID')
-  await expect(page.locator('#PASSKEY_ASSERTION_INVALID')).toBeInViewport()
-})
-
-test('no sentence of the error catalog is on a second page', { tag: '@nightly' }, async ({ request }) => {
-  const textOf = async (route: string) => {
-    const { main }: { main: string } = await (await request.get(`/_p${route}.json`)).json()
-    return main
-  }
-  const catalog = await textOf('/api-overview/errors')
-  const cells = [...catalog.matchAll(/<\/th><td[^>]*>(.*?)<\/td><td[^>]*>(.*?)<\/td><\/tr>/g)]
-  expect(cells.length).toBeGreaterThan(50)
-  const sentences = cells.flatMap(([, cause, fix]) => [cause!, fix!]).filter((text) => text.length > 60)
-  for (const route of routes.filter((one) => one !== '/api-overview/errors' && !one.endsWith('/'))) {
-    const text = await textOf(route)
-    expect(
-      sentences.filter((sentence) => text.includes(sentence)),
-      route,
-    ).toEqual([])
-  }
-})
-
-test('a category that opens for the current page is animated', { tag: '@nightly' }, async ({ page }) => {
-  await page.addInitScript(() => {
-    const opened: { summary: string; duration: number }[] = []
-    Object.assign(window, { opened })
-    const animate = Element.prototype.animate
-    Element.prototype.animate = function (frames, options) {
-      const summary = this.querySelector(':scope > summary')?.textContent ?? ''
-      opened.push({ summary, duration: (options as KeyframeAnimationOptions).duration as number })
-      return animate.call(this, frames, options)
-    }
-  })
-  await visit(page, '/concepts/wallets')
-  const category = page
-    .locator('.sidebar details', { has: page.locator('summary', { hasText: 'Security' }) })
-    .last()
-  await expect(category).not.toHaveAttribute('open')
-  await page.locator('.sidebar').getByRole('link', { name: 'Security', exact: true }).click()
-  await expect(category).toHaveAttribute('open')
-  const opened = await page.evaluate(
-    () => (window as unknown as { opened: { summary: string; duration: number }[] }).opened,
-  )
-  expect(opened.map(({ summary }) => summary)).toEqual(['Pages in Security'])
-  expect(opened[0]!.duration).toBeGreaterThan(1)
-})
-
 test('forward while the previous page is still loading shows the page of the URL', async ({ page }) => {
   await visit(page, '/concepts/wallets')
   await navbarLink(page, 'Changelog').click()
@@ -400,13 +346,3 @@ for (const path of everyNth(2, ['/', '/getting-started/quickstart']))
     )
     expect(outside).toEqual([])
   })
-
-test('the results of the four steps on the home page are aligned', async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await visit(page, '/')
-  const tops = await page
-    .locator('.tour-value')
-    .evaluateAll((values) => values.map((value) => value.getBoundingClientRect().top))
-  expect(tops).toHaveLength(4)
-  expect(new Set(tops).size).toBe(1)
-})

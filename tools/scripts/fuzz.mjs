@@ -89,7 +89,7 @@ async function fuzz(name) {
 
 /** Corpora that tests use too, and saved inputs of earlier runs. */
 function seedsOf(name) {
-  const engine = join(root, 'engine/core/src/badInput/fuzz/corpus')
+  const engine = join(root, 'engine/core/test/badInput/fuzz/corpus')
   const tests = {
     webauthnStamp: () => linesOf(join(engine, 'webauthnStamp.txt')),
     clientData: () => linesOf(join(engine, 'clientData.txt')),

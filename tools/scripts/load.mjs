@@ -1,4 +1,4 @@
-/** `npm run load`: measures a server under stamped requests, with text and a chart as output. */
+/** `npm run load`: measures a server under stamped requests. */
 import { bin, ensureInstalled, root } from './lib/install.mjs'
 import { run } from './lib/steps.mjs'
 

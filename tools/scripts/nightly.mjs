@@ -56,8 +56,9 @@ const steps = [
     run: nightlyTests('tools/tests/nightly/sdkReference'),
   },
   {
-    name: 'packages: tarballs, starters and deployment files',
+    name: 'packages: tarballs, starters, forms of wallet libraries, and deployment files',
     run: nightlyTests(
+      'sdk/',
       'starters/',
       'tools/tests/nightly/packages',
       'tools/tests/nightly/deploy',
@@ -65,12 +66,12 @@ const steps = [
     ),
   },
   { name: 'clients: Go, Rust, Ruby and Swift', run: nightlyTests('clients/') },
-  { name: 'operating: the runbook', run: nightlyTests('cli/', 'examples/', 'tools/tests/scenarios/') },
+  { name: 'operating: the runbook', run: nightlyTests('cli/', 'examples/') },
   {
     name: 'recipes: the steps and commands of CONTRIBUTING.md',
     run: nightlyTests('tools/tests/nightly/recipes'),
   },
-  { name: 'rounds: store calls that wait for each other', run: nightlyTests('engine/') },
+  { name: 'engine: rows that a request reads, and every altered row', run: nightlyTests('engine/') },
   { name: 'crash: kill -9, full disks, lost and paused databases', run: nightlyTests('hosts/server/') },
   {
     name: 'fuzz: a few seconds for each reader',

@@ -82,7 +82,10 @@ function readBody(text: string): { type: ActivityType; parameters: Record<string
   try {
     value = Object(parseJson(text))
   } catch (error) {
-    throw usageFailure(`the body is not JSON: ${(error as Error).message}`)
+    throw usageFailure(
+      `the body is not JSON: ${(error as Error).message}`,
+      'pass the complete body of a submit',
+    )
   }
   const { type, parameters } = value
   if (typeof type !== 'string' || typeof parameters !== 'object' || parameters === null) {

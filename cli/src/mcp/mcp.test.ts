@@ -259,73 +259,6 @@ describe('begin_with_examples', () => {
 })
 
 describe('a whole flow', () => {
-  it('leads from an unprivileged user to a signature approved by a second user', async () => {
-    const { ask, say } = await inMemory()
-    const submit = (call: string, parameters: object, as?: string) =>
-      ask<Answer>('run_call', { call, parameters, ...(as && { as }) })
-    const { organizationId, rootUserId } = await ask<Record<string, string>>('describe_engine')
-
-    const alice = await ask<Record<string, string>>('create_key', { name: 'alice' })
-    expect(JSON.stringify(alice)).not.toContain('rivate')
-    const made = await submit('create_users', {
-      users: [
-        {
-          userName: 'Alice',
-          apiKeys: [{ apiKeyName: 'alice', publicKey: alice['publicKey'], curveType: alice['curveType'] }],
-          authenticators: [],
-          oauthProviders: [],
-          userTags: [],
-        },
-      ],
-    })
-    const [aliceId] = resultOf(made)['userIds'] as string[]
-    expect(await ask('run_call', { call: 'whoami', as: 'alice' })).toMatchObject({
-      organizationId,
-      userId: aliceId,
-    })
-
-    const wallet = await submit('create_wallet', {
-      walletName: 'Treasury',
-      accounts: [
-        {
-          curve: 'CURVE_SECP256K1',
-          pathFormat: 'PATH_FORMAT_BIP32',
-          path: "m/44'/60'/0'/0/0",
-          addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
-        },
-      ],
-    })
-    const [signWith] = resultOf(wallet)['addresses'] as string[]
-    const payload = {
-      signWith,
-      payload: 'hello',
-      encoding: 'PAYLOAD_ENCODING_TEXT_UTF8',
-      hashFunction: 'HASH_FUNCTION_KECCAK256',
-    }
-    const refused = await say('run_call', { call: 'sign_raw_payload', parameters: payload, as: 'alice' })
-    expect(refused.isError).toBe(true)
-    expect(JSON.parse(refused.said)).toMatchObject({ status: 403, code: 7 })
-
-    await submit('create_policy', {
-      policyName: 'Alice signs with the root user',
-      effect: 'EFFECT_ALLOW',
-      consensus: `approvers.any(user, user.id == '${aliceId}') && approvers.any(user, user.id == '${rootUserId}')`,
-      condition: "activity.action == 'SIGN'",
-      notes: '',
-    })
-    const { activity } = await submit('sign_raw_payload', payload, 'alice')
-    expect(activity.status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED')
-    const approved = await submit('approve_activity', { fingerprint: activity.fingerprint })
-    expect(approved.activity.status).toBe('ACTIVITY_STATUS_COMPLETED')
-    const done = await ask<Answer>('run_call', {
-      call: 'get_activity',
-      parameters: { activityId: activity.id },
-    })
-    expect(resultOf(done)).toMatchObject({
-      r: expect.stringMatching(/^[0-9a-f]{64}$/),
-    })
-  })
-
   it('exports a wallet and decrypts the bundle', async () => {
     const { ask } = await inMemory()
     const wallet = await ask<Answer>('run_call', {
@@ -490,8 +423,8 @@ describe('over HTTP', () => {
         capabilities: {},
         clientInfo: { name: 'page', version: '1' },
       }
-      const post = (headers: Record<string, string>, body: string) =>
-        fetch(url, {
+      const post = (headers: Record<string, string>, body: string, path = '/mcp') =>
+        fetch(new URL(path, url), {
           method: 'POST',
           headers: {
             origin,
@@ -505,8 +438,9 @@ describe('over HTTP', () => {
         await post({}, JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params: init })),
         await post({ 'mcp-session-id': 'gone' }, '{}'),
         await post({}, 'malformed'),
+        await post({}, '{}', '/sse'),
       ]
-      expect(answers.map(({ status }) => status)).toEqual([200, 404, 400])
+      expect(answers.map(({ status }) => status)).toEqual([200, 404, 400, 404])
       for (const { headers } of answers) {
         expect(headers.get('access-control-allow-origin')).toBe(origin)
         expect(headers.get('access-control-expose-headers')).toContain('mcp-session-id')

@@ -40,16 +40,17 @@ export async function serveHttp(port: number, open: () => McpServer): Promise<Ht
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const refusal = refusalOf(request)
-    if (refusal)
-      return void response.writeHead(refusal.status, { 'content-type': 'text/plain' }).end(refusal.text)
+    const refuse = (status: number, text: string) =>
+      void response.writeHead(status, { 'content-type': 'text/plain' }).end(text)
+    if (!isLocal(request)) return refuse(403, 'only local clients are allowed, at 127.0.0.1 or localhost')
     for (const [name, value] of Object.entries(allowanceOf(request))) response.setHeader(name, value)
     if (request.method === 'OPTIONS') return void response.writeHead(204).end()
+    if (request.url?.split('?')[0] !== PATH) return refuse(404, `not found; the MCP server is at ${PATH}`)
     const id = request.headers['mcp-session-id']
     if (id === undefined) return (await begin()).handleRequest(request, response)
     const session = sessions.get(String(id))
     // The protocol requires 404, after which the client starts a new session.
-    if (!session) return void response.writeHead(404, { 'content-type': 'text/plain' }).end('unknown session')
+    if (!session) return refuse(404, 'unknown session')
     sessions.delete(String(id))
     sessions.set(String(id), session)
     return session.handleRequest(request, response)
@@ -79,15 +80,9 @@ export async function serveHttp(port: number, open: () => McpServer): Promise<Ht
   }
 }
 
-/** Rejects requests from web pages: foreign origins, and host names that resolve to loopback (DNS rebinding). */
-function refusalOf({ url, headers }: IncomingMessage): { status: number; text: string } | undefined {
-  const { host = '', origin } = headers
-  if (!isLoopback(`http://${host}`) || (origin !== undefined && !isLoopback(origin))) {
-    return { status: 403, text: 'only local clients are allowed, at 127.0.0.1 or localhost' }
-  }
-  const path = url?.split('?')[0]
-  return path === PATH ? undefined : { status: 404, text: `not found; the MCP server is at ${PATH}` }
-}
+/** False for web pages: foreign origins, and host names that resolve to loopback (DNS rebinding). */
+const isLocal = ({ headers: { host = '', origin } }: IncomingMessage): boolean =>
+  isLoopback(`http://${host}`) && (origin === undefined || isLoopback(origin))
 
 /** Lets a local web page, such as an inspector of the protocol, send requests and read the responses. */
 const allowanceOf = ({ headers }: IncomingMessage): Readonly<Record<string, string>> =>

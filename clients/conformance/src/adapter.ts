@@ -47,7 +47,6 @@ export async function serveAdapter(handlers: Handlers): Promise<void> {
   await Promise.all(running)
 }
 
-/** An adapter in this process. */
 export const inProcess = (handlers: Handlers): Adapter => ({
   ask: (verb, instruction) => carryOut(handlers, verb, instruction) as never,
   restart: async () => undefined,

@@ -85,7 +85,6 @@ async function readAll(request: IncomingMessage): Promise<Uint8Array> {
 const headersOf = ({ headers }: IncomingMessage) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
 
-/** The request without headers of this connection. */
 function requestOf({ method = 'GET' }: IncomingMessage, { headers, body }: Seen): RequestInit {
   const { host, connection, 'content-length': length, 'transfer-encoding': encoding, ...rest } = headers
   return method === 'POST'

@@ -146,7 +146,6 @@ function inTime<T>(answer: Promise<T>): Promise<T | typeof late> {
   return Promise.race([answer, limit]).finally(() => clearTimeout(timer))
 }
 
-/** A user of the organization with a key and no grants. */
 export async function addUser({ client }: TestOrganization, userName: string): Promise<ApiKeyPair> {
   const key = generateApiKeyPair(platformRandom)
   await client.createUsers({

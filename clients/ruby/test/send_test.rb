@@ -8,46 +8,15 @@ require_relative "../lib/keywright"
 class SendTest < Minitest::Test
   WALLET = { "result" => { "createWalletResult" => { "walletId" => "w", "addresses" => [] } } }.freeze
 
-  def test_retries_post_the_same_bytes
-    client = script([0, ""], [503, "<html>"], [429, "{}", "Retry-After: 2\r\n"], [200, activity("COMPLETED", WALLET)])
-    assert_equal "w", create_wallet(client).wallet_id
-    assert_equal [4, 1], [@posted.size, @posted.uniq.size]
-    assert_equal 2, @waited[2]
+  def test_an_error_has_no_webhook_keys
+    error = assert_raises(Keywright::Error) { script([503, '{"code":14}']).webhook_keys }
+    assert_equal "RESPONSE_NOT_JSON", error.name
   end
 
   def test_queries_name_their_call_and_time
     body = JSON.parse(script.sign_query("whoami").body)
     assert_equal "/public/v1/query/whoami", body["callPath"]
     assert_match(/\A\d{13}\z/, body["timestampMs"])
-  end
-
-  def test_gives_up_and_hands_the_request_over
-    client = script(*[[0, ""]] * 4, [200, activity("COMPLETED", WALLET)])
-    error = assert_raises(Keywright::Error) { create_wallet(client) }
-    assert_equal "UNREACHABLE", error.name
-    client.send_request(error.request)
-    assert_equal [5, 1], [@posted.size, @posted.uniq.size]
-  end
-
-  def test_consensus_is_never_submitted_again
-    client = script([200, activity("CONSENSUS_NEEDED")])
-    error = assert_raises(Keywright::ConsensusNeeded) { create_wallet(client) }
-    assert_equal ["sha256:f", 1], [error.fingerprint, @posted.size]
-  end
-
-  def test_refusals
-    details = [{ errorCode: "NAME_LENGTH" }, { fieldViolations: [{ field: "walletName", description: "short" }] }]
-    client = script([400, JSON.generate(code: 3, message: "too short", details: details)])
-    error = assert_raises(Keywright::Error) { create_wallet(client) }
-    assert_instance_of Keywright::Errors::NameLength, error
-    assert_equal ["NAME_LENGTH", 3, 400], [error.name, error.code, error.status]
-    assert_equal "walletName", error.field_violations.first["field"]
-    assert_equal 1, @posted.size
-  end
-
-  def test_polls_until_final
-    client = script([200, activity("PENDING")], [200, activity("NEW")], [200, activity("COMPLETED", WALLET)])
-    assert_equal "w", create_wallet(client).wallet_id
   end
 
   def test_a_secret_whose_response_was_lost
@@ -80,12 +49,6 @@ class SendTest < Minitest::Test
       end
       assert_equal "CONFIG_INVALID", error.name
     end
-  end
-
-  def test_equal_submits_are_two_activities
-    client = script
-    bodies = Array.new(50) { client.sign_submit("ACTIVITY_TYPE_CREATE_WALLET").body }
-    assert_equal bodies.uniq, bodies
   end
 
   def test_pages_continue_after_the_last_entry
@@ -128,21 +91,18 @@ class SendTest < Minitest::Test
     JSON.generate(activity: { id: "a", fingerprint: "sha256:f", status: "ACTIVITY_STATUS_#{status}" }.merge(rest))
   end
 
-  # Answers one reply a connection; status 0 breaks it. A block writes the rest of the body.
+  # Answers one reply a connection. A block writes the rest of the body.
   def script(*replies, **options, &rest)
     server = TCPServer.new("127.0.0.1", 0)
     @posted = posted = []
-    @waited = []
     Thread.new { replies.each { |reply| answer(server.accept, posted, *reply, &rest) } }
     Keywright::Client.new(base_url: "http://127.0.0.1:#{server.addr[1]}/", organization_id: "o", retries: 3,
-                          key: Keywright::ApiKey.generate, sleeper: @waited.method(:push), **options)
+                          key: Keywright::ApiKey.generate, sleeper: ->(_) {}, **options)
   end
 
   def answer(socket, posted, status, body, headers = "", &rest)
     head = socket.gets("\r\n\r\n")
     posted << [head[/^x-stamp:.*/i], socket.read(head[/content-length: (\d+)/i, 1].to_i)]
-    return if status.zero?
-
     length = "Content-Length: #{body.bytesize}\r\n" unless rest
     socket.write("HTTP/1.1 #{status} x\r\n#{headers}Connection: close\r\n#{length}\r\n#{body}")
     rest&.call(socket)

@@ -16,54 +16,6 @@ class ServerTest < Minitest::Test
     skip
   end
 
-  def test_whoami_wallet_and_signature
-    client = Keywright::Client.from_environment
-    assert_equal ENV.fetch("KEYWRIGHT_ORGANIZATION_ID"), client.whoami.organization_id
-    name = unique("Zürich")
-    wallet = client.create_wallet(wallet_name: name, accounts: [Keywright.ethereum_account("m/44'/60'/0'/0/0")])
-    signature = client.sign_raw_payload(sign_with: wallet.addresses.first, payload: "hello",
-                                        encoding: Keywright::PayloadEncoding::TEXT_UTF8,
-                                        hash_function: Keywright::HashFunction::KECCAK256)
-    assert_match(/\A\h{64}\z/, signature.r)
-    assert_includes client.list_wallets.wallets.map { |found| found.wallet_name.dup.force_encoding("UTF-8") }, name
-    assert_raises(Keywright::Errors::NameTaken) { client.create_wallet(wallet_name: name, accounts: []) }
-  end
-
-  def test_the_same_bytes_are_one_activity
-    client = Keywright::Client.from_environment
-    request = client.sign_submit("ACTIVITY_TYPE_CREATE_WALLET", walletName: unique("twice"), accounts: [])
-    first, second = Array.new(2) { client.send_request(request)["activity"] }
-    assert_equal first["id"], second["id"]
-    assert_equal Keywright.fingerprint(request.body), first["fingerprint"]
-  end
-
-  def test_a_sealed_session
-    client = Keywright::Client.from_environment
-    target = Keywright::TargetKey.generate
-    session = client.create_read_write_session(target_public_key: target.public_key, expiration_seconds: 600)
-    guest = client.as(session.organization_id, target.open_credential_bundle(session.credential_bundle))
-    assert_equal client.whoami.user_id, guest.whoami.user_id
-  end
-
-  def test_a_wallet_leaves
-    client = Keywright::Client.from_environment
-    target = Keywright::TargetKey.generate
-    wallet = client.create_wallet(wallet_name: unique("leaving"), accounts: [])
-    exported = client.export_wallet(wallet_id: wallet.wallet_id, target_public_key: target.public_key)
-    assert_equal 12, target.open_wallet_export(exported.export_bundle, **PINS).split.size
-  end
-
-  def test_a_private_key_comes_in
-    client = Keywright::Client.from_environment
-    user_id = client.whoami.user_id
-    bundle = client.init_import_private_key(user_id: user_id).import_bundle
-    sealed = Keywright.seal_key_import(SecureRandom.hex(32), bundle, user_id: user_id, **PINS)
-    arrived = client.import_private_key(user_id: user_id, private_key_name: unique("arrived"), encrypted_bundle: sealed,
-                                        curve: Keywright::Curve::ED25519,
-                                        address_formats: [Keywright::AddressFormat::SOLANA])
-    assert arrived.addresses.first.address
-  end
-
   # A one-time code signs a user of a sub-organization in, by the key that the login names.
   def test_sign_in_by_code
     client = Keywright::Client.from_environment
@@ -92,26 +44,7 @@ class ServerTest < Minitest::Test
     assert_equal %w[kid x], Keywright::Client.from_environment.webhook_keys.first.slice("kid", "x").keys
   end
 
-  # The organization of KEYWRIGHT_TEAM_… has two root users and a quorum of two.
-  def test_consensus
-    first, second = member("FIRST"), member("SECOND")
-    waiting = assert_raises(Keywright::ConsensusNeeded) { first.create_wallet(wallet_name: unique("team"), accounts: []) }
-    second.approve_activity(fingerprint: waiting.fingerprint)
-    done = first.wait_for_activity(waiting.activity.id)
-    assert Keywright::CreateWalletResult.of(done).wallet_id
-  end
-
-  def test_a_key_that_nobody_knows
-    stranger = client_of(Keywright::ApiKey.generate)
-    assert_raises(Keywright::Errors::ApiKeyNotFound) { stranger.whoami }
-  end
-
   private
-
-  def client_of(key)
-    Keywright::Client.new(base_url: ENV.fetch("KEYWRIGHT_BASE_URL"), key: key,
-                          organization_id: ENV.fetch("KEYWRIGHT_ORGANIZATION_ID"))
-  end
 
   # A new key, and the token of a code sent to the address, which names this key.
   def proven_by_code(client, email)
@@ -124,15 +57,5 @@ class ServerTest < Minitest::Test
   def newest_code(email)
     inbox = Net::HTTP.get(URI("#{ENV.fetch("KEYWRIGHT_BASE_URL")}/dev/inbox?#{URI.encode_www_form(to: email)}"))
     JSON.parse(inbox).dig("messages", 0, "template", "code")
-  end
-
-  def unique(name)
-    "Ruby #{name} #{Process.clock_gettime(Process::CLOCK_REALTIME, :nanosecond)}"
-  end
-
-  def member(name)
-    keys = %w[PUBLIC_KEY PRIVATE_KEY].map { |half| ENV.fetch("KEYWRIGHT_TEAM_#{name}_#{half}") }
-    Keywright::Client.new(base_url: ENV.fetch("KEYWRIGHT_BASE_URL"), key: Keywright::ApiKey.new(*keys),
-                          organization_id: ENV.fetch("KEYWRIGHT_TEAM_ORGANIZATION_ID"))
   end
 end

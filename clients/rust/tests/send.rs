@@ -25,17 +25,11 @@ macro_rules! activity {
         )
     };
 }
-const DONE: &str = activity!(
-    "COMPLETED",
-    r#","result":{"createWalletResult":{"walletId":"w","addresses":[]}},"failure":null"#
-);
-const WAITING: &str = activity!("CONSENSUS_NEEDED", r#","result":{},"failure":null"#);
-
 fn create_wallet(client: &Client) -> Result<Completed<CreateWalletResult>, Error> {
     client.create_wallet(CreateWalletParams::new("treasury", []))
 }
 
-/// Returns one (status, body) per connection; status 0 closes it. Yields the posted bodies.
+/// Returns one (status, body) per connection. Yields the posted bodies.
 fn script(replies: &'static [(u16, &'static str)]) -> (Client, Receiver<String>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let url = format!("http://{}", listener.local_addr().unwrap());
@@ -50,12 +44,10 @@ fn script(replies: &'static [(u16, &'static str)]) -> (Client, Receiver<String>)
                 request.extend_from_slice(&buffer[..count]);
             }
             posted.send(String::from_utf8(request).unwrap()).unwrap();
-            if *status != 0 {
-                let length = body.len();
-                let head =
-                    format!("HTTP/1.1 {status} x\r\nconnection: close\r\ncontent-length: {length}\r\n\r\n");
-                stream.write_all((head + body).as_bytes()).unwrap();
-            }
+            let length = body.len();
+            let head =
+                format!("HTTP/1.1 {status} x\r\nconnection: close\r\ncontent-length: {length}\r\n\r\n");
+            stream.write_all((head + body).as_bytes()).unwrap();
         }
     });
     (
@@ -71,52 +63,6 @@ fn is_whole(request: &[u8]) -> bool {
     };
     let length = head.split("content-length: ").nth(1).unwrap();
     body.len() >= length.lines().next().unwrap().parse().unwrap()
-}
-
-#[test]
-fn retries_post_the_same_bytes() {
-    let (client, received) = script(&[(0, ""), (503, "<html>"), (200, DONE)]);
-    let wallet = create_wallet(&client).unwrap();
-    assert_eq!(
-        (wallet.wallet_id.as_str(), wallet.activity.id.as_str()),
-        ("w", "a")
-    );
-    let posted: Vec<_> = received.iter().collect();
-    assert_eq!(posted.len(), 3);
-    assert!(posted.iter().all(|request| *request == posted[0]));
-}
-
-#[test]
-fn consensus_is_never_submitted_again() {
-    let (client, received) = script(&[(200, WAITING)]);
-    let error = create_wallet(&client).unwrap_err();
-    assert_eq!(error.name, ErrorName::ConsensusNeeded);
-    assert_eq!(error.activity.unwrap().fingerprint, "sha256:f");
-    assert_eq!(received.iter().count(), 1);
-}
-
-#[test]
-fn gives_up_and_hands_the_request_over() {
-    let (client, received) = script(&[(0, ""), (0, ""), (0, ""), (0, ""), (200, DONE)]);
-    let error = create_wallet(&client).unwrap_err();
-    assert_eq!(error.name, ErrorName::Unreachable);
-    client.send(&error.request.unwrap()).unwrap();
-    let posted: Vec<_> = received.iter().collect();
-    assert!(posted.len() == 5 && posted[4] == posted[0]);
-}
-
-#[test]
-fn refusals() {
-    const BODY: &str = r#"{"code":3,"message":"too short","details":[{"errorCode":"NAME_LENGTH"},
-        {"fieldViolations":[{"field":"walletName","description":"too short"}]}]}"#;
-    let (client, received) = script(&[(400, BODY)]);
-    let error = create_wallet(&client).unwrap_err();
-    assert_eq!(
-        (error.name.clone(), error.code, error.status),
-        (ErrorName::NameLength, Some(3), Some(400))
-    );
-    assert_eq!(error.field_violations()[0].field, "walletName");
-    assert_eq!(received.iter().count(), 1);
 }
 
 #[test]

@@ -124,6 +124,7 @@ private func with(_ credential: JSON?, _ work: (OpenSSLKey) async throws -> JSON
   let key = try OpenSSLKey(
     publicKey: credential?["publicKey"]?.string ?? "", privateKey: credential?["privateKey"]?.string ?? "")
   defer { key.remove() }
+  try key.assertPair()
   return try await work(key)
 }
 

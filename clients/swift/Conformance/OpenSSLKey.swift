@@ -24,23 +24,38 @@ struct OpenSSLKey: Signing {
     }
   }
 
+  /// - Throws: `KEY_INVALID` if the private key belongs to another public key, or to a key of another curve
+  func assertPair() throws {
+    let words = ["ec", "-inform", "DER", "-in", file.path, "-pubout", "-outform", "DER", "-conv_form", "compressed"]
+    // The point ends the encoding.
+    let point = hexadecimal(try openssl(words).suffix(33))
+    guard point == publicKey.lowercased() else {
+      throw KeywrightError(.keyInvalid, "the private key belongs to the public key \(point), not to \"\(publicKey)\"")
+    }
+  }
+
   func remove() { try? FileManager.default.removeItem(at: file) }
 
   func signature(for body: Data) async throws -> Data {
+    try openssl(["dgst", "-sha256", "-keyform", "DER", "-sign", file.path], body)
+  }
+
+  private func openssl(_ words: [String], _ text: Data = Data()) throws -> Data {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["openssl", "dgst", "-sha256", "-keyform", "DER", "-sign", file.path]
+    process.arguments = ["openssl"] + words
     let (input, output) = (Pipe(), Pipe())
     process.standardInput = input
     process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
     try process.run()
-    try input.fileHandleForWriting.write(contentsOf: body)
+    try input.fileHandleForWriting.write(contentsOf: text)
     try input.fileHandleForWriting.close()
-    let signature = output.fileHandleForReading.readDataToEndOfFile()
+    let answer = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     guard process.terminationStatus == 0 else {
       throw KeywrightError(.keyInvalid, "openssl ended with status \(process.terminationStatus)")
     }
-    return signature
+    return answer
   }
 }

@@ -17,7 +17,6 @@ import { SubOrganizationFilter, VerifiedSubOrganizationFilter } from '../enumSch
 import { ids } from '../ids.ts'
 import { flag, id, name, secret, text, threshold } from '../scalars.ts'
 
-/** A sub-organization with its root users. */
 const withRootUsers = <const U extends Shape[string]>(user: U) => ({
   subOrganizationName: name,
   rootUsers: list(user),

@@ -90,15 +90,15 @@ export async function mapResting<T, R>(
 }
 
 /** Runs a generator to its end, with pauses. @param onStep counts the work of a step */
-export async function finishResting<T>(
+export async function finishResting<S, T>(
   budget: Budget,
-  steps: Generator<unknown, T>,
-  onStep: () => void,
+  steps: Generator<S, T>,
+  onStep: (step: S) => void,
 ): Promise<T> {
   for (;;) {
     const { done, value } = steps.next()
     if (done) return value
-    onStep()
+    onStep(value)
     await budget.rest()
   }
 }

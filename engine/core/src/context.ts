@@ -12,7 +12,6 @@ import type { Vault } from './vault.ts'
 export interface Context {
   /** The organization that the request names, as of the start of the request. */
   readonly organization: OrganizationRow
-  /** The organization's rows. */
   readonly rows: ReadRows
   /** Rows of another organization: a sub-organization being created, or the parent's directory. */
   readonly open: (organizationId: string) => Promise<ReadRows>

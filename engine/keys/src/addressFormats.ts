@@ -69,7 +69,6 @@ export const defaultCurveOf = (format: AddressFormat): Curve =>
 export const isAddressFormat = (format: unknown): format is AddressFormat =>
   typeof format === 'string' && Object.hasOwn(formats, format)
 
-/** The Bitcoin network of a format, if it is a Bitcoin format. */
 export const bitcoinNetworkOf = (format: AddressFormat): BitcoinNetworkName | undefined =>
   (Object.keys(bitcoinNetworks) as BitcoinNetworkName[]).find((name) => format.includes(`_BITCOIN_${name}_`))
 

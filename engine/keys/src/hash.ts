@@ -9,7 +9,6 @@ import { fast } from './fast.ts'
 
 export const sha256 = (bytes: Uint8Array): Uint8Array => (fast().sha256 ?? nobleSha256)(bytes)
 export const keccak256 = (bytes: Uint8Array): Uint8Array => keccak_256(bytes)
-/** RIPEMD-160 of SHA-256. */
 export const hash160 = (bytes: Uint8Array): Uint8Array => ripemd160(sha256(bytes))
 export const hmacSha256 = (key: Uint8Array, bytes: Uint8Array): Uint8Array =>
   fast().hmac?.('sha256', key, bytes) ?? hmac(nobleSha256, key, bytes)

@@ -44,7 +44,6 @@ export interface Stamp {
   readonly signature: string
 }
 
-/** The curve of a scheme's keys. */
 export const curveOfScheme = (scheme: StampScheme): ApiKeyCurve => schemes[scheme].curve
 
 /** The default scheme for keys of a curve; wallets may require another one. */

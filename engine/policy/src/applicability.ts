@@ -6,7 +6,8 @@
  */
 import { ACTIVITY_ROWS, kindOfActivity, listActivityKinds } from './activities.ts'
 import { childrenOf, type Expression, walk } from './ast.ts'
-import { checkExpression } from './check.ts'
+import { StepBudget, StepsExceeded } from './budget.ts'
+import { type Checked, checkExpression } from './check.ts'
 import { compile, evaluateStep } from './compile.ts'
 import { PolicyError, type Side } from './error.ts'
 import { format } from './format.ts'
@@ -37,17 +38,29 @@ const SHAPES_WITH: ReadonlyMap<string, Shapes> = new Map([
   ),
 ])
 
+const SHAPES_OF_KIND: ReadonlyMap<string, Shapes> = new Map(
+  listActivityKinds().map((kind) => [kind, shapesWhere((shape) => shape.kind === kind)]),
+)
+
+function kindsBy(member: 'resource' | 'action'): ReadonlyMap<string, readonly string[]> {
+  const kinds = new Map<string, readonly string[]>()
+  for (const row of ACTIVITY_ROWS) kinds.set(row[member], [...(kinds.get(row[member]) ?? []), ...row.kinds])
+  return kinds
+}
+const [KINDS_BY_RESOURCE, KINDS_BY_ACTION] = [kindsBy('resource'), kindsBy('action')]
+
 /** The kinds of activity that a value of each member stands for. */
-export const KINDS_OF: Record<string, (value: string) => string[]> = {
+export const KINDS_OF: Record<string, (value: string) => readonly string[]> = {
   'activity.type': (value) => (value.startsWith('ACTIVITY_TYPE_') ? knownKind(kindOfActivity(value)) : []),
   'activity.kind': knownKind,
-  'activity.resource': (value) =>
-    ACTIVITY_ROWS.filter((row) => row.resource === value).flatMap((row) => row.kinds),
-  'activity.action': (value) =>
-    ACTIVITY_ROWS.filter((row) => row.action === value).flatMap((row) => row.kinds),
+  'activity.resource': (value) => KINDS_BY_RESOURCE.get(value) ?? [],
+  'activity.action': (value) => KINDS_BY_ACTION.get(value) ?? [],
 }
 
-/** The clauses of a checked expression that no request can match. */
+/** Of an expression, as of its types: more than anybody reads. */
+const MOST_PROBLEMS = 100
+
+/** The clauses of a checked expression that no request can match, 100 at most. */
 export function neverApplying(expression: Expression, side: Side): PolicyError[] {
   const always = erring(expression, side)
   return always.length > 0 ? always : new Finder(side).impossible(expression, true, ALL)
@@ -63,7 +76,6 @@ export function neverTogether(expression: Expression): { part: Expression; reaso
   return undefined
 }
 
-/** The kinds of activity for which a condition may be true. */
 export function kindsMeeting(expression: Expression): ReadonlySet<string> {
   const shapes = new Finder('condition').meeting(expression, true)
   return new Set(SHAPES.filter((_, at) => (shapes >> BigInt(at)) & 1n).map(({ kind }) => kind))
@@ -73,6 +85,8 @@ export function kindsMeeting(expression: Expression): ReadonlySet<string> {
 class Finder {
   readonly #side: Side
   readonly #met = { true: new Map<Expression, Shapes>(), false: new Map<Expression, Shapes>() }
+  readonly #subjects = new Map<Expression, number>()
+  #problems = 0
 
   constructor(side: Side) {
     this.#side = side
@@ -88,7 +102,7 @@ class Finder {
       return expression.clauses.flatMap((clause) => this.impossible(clause, wanted, around))
     }
     const terms = termsOf(expression, wanted).toSorted(
-      (one, other) => rankOf(one.clause) - rankOf(other.clause),
+      (one, other) => this.#rankOf(one.clause) - this.#rankOf(other.clause),
     )
     /** The shapes that the terms before each one admit. */
     const before: Shapes[] = []
@@ -110,7 +124,7 @@ class Finder {
 
   #ofClause(clause: Expression, wanted: boolean, around: Shapes): PolicyError[] {
     const met = around & this.meeting(clause, wanted)
-    if (met === 0n) return [neverApplies(clause, around, this.#side)]
+    if (met === 0n) return ++this.#problems > MOST_PROBLEMS ? [] : [neverApplies(clause, around, this.#side)]
     return quantifiersIn(clause).flatMap(({ fn, body }) =>
       this.impossible(body, fn === 'filter' || wanted, met),
     )
@@ -137,7 +151,29 @@ class Finder {
     for (const part of alwaysRead(expression)) met &= shapesWith(part)
     return met
   }
+
+  /**
+   * The kind of activity determines which objects a request has. So of two clauses that exclude each other, the one about
+   * the object is reported: clauses about the activity alone come first, those about objects alone last.
+   */
+  #rankOf(clause: Expression): number {
+    const subjects = this.#subjectsOf(clause)
+    return subjects & OF_OBJECTS ? (subjects & OF_ACTIVITY ? 1 : 2) : 0
+  }
+
+  #subjectsOf(part: Expression): number {
+    let subjects = this.#subjects.get(part)
+    if (subjects !== undefined) return subjects
+    subjects = (memberOf(part) ? OF_ACTIVITY : 0) | (shapesWith(part) === ALL ? 0 : OF_OBJECTS)
+    for (const child of childrenOf(part)) subjects |= this.#subjectsOf(child)
+    this.#subjects.set(part, subjects)
+    return subjects
+  }
 }
+
+/** What an expression is about. */
+const OF_ACTIVITY = 1
+const OF_OBJECTS = 2
 
 /** A clause that must be true, or false if `isWanted` is. */
 interface Term {
@@ -152,17 +188,6 @@ function termsOf(expression: Expression, isWanted: boolean): Term[] {
   const isJoined = expression.kind === 'and' || expression.kind === 'or'
   if (!isJoined || (expression.kind === 'and') !== isWanted) return [{ clause: expression, isWanted }]
   return expression.clauses.flatMap((clause) => termsOf(clause, isWanted))
-}
-
-/**
- * The kind of activity determines which objects a request has. So of two clauses that exclude each other, the one about
- * the object is reported: clauses about the activity alone come first, those about objects alone last.
- */
-function rankOf(clause: Expression): number {
-  const parts = [...walk(clause)]
-  const isOfActivity = parts.some((part) => memberOf(part) !== undefined)
-  const isOfObjects = parts.some((part) => shapesWith(part) !== ALL)
-  return isOfObjects ? (isOfActivity ? 1 : 2) : 0
 }
 
 /** The outermost quantifiers; `impossible` visits nested ones through the bodies. */
@@ -182,14 +207,12 @@ function negationOf(expression: Expression): { operand: Expression; isNegated: b
 }
 
 /** The parts that a clause always reads: no alternatives and no tests of elements. */
-function* alwaysRead(part: Expression): Generator<Expression> {
-  yield part
-  for (const child of childrenOf(part)) {
-    const isBody = part.kind === 'quantifier' && child === part.body
-    const isAlternative = child.kind === 'and' || child.kind === 'or' || child.kind === 'list'
-    if (!isBody && !isAlternative) yield* alwaysRead(child)
-  }
-}
+const alwaysRead = (clause: Expression): Generator<Expression> =>
+  walk(clause, (part) =>
+    (part.kind === 'quantifier' ? [part.list] : childrenOf(part)).filter(
+      ({ kind }) => kind !== 'and' && kind !== 'or' && kind !== 'list',
+    ),
+  )
 
 /** The shapes whose activity may make a clause evaluate to `wanted`; all if it doesn't read the activity. */
 function shapesOfKinds(clause: Expression, wanted: boolean): Shapes {
@@ -197,14 +220,17 @@ function shapesOfKinds(clause: Expression, wanted: boolean): Shapes {
   const compared = comparedStrings(isUnequal ? { ...clause, operator: '==' } : clause)
   const member = compared && memberOf(compared.subject)
   if (!compared || member === undefined) return ALL
-  const named = compared.strings.map(({ value }) => KINDS_OF[member]!(value))
+  const values = new Set(compared.strings.map(({ value }) => value))
+  const named = Array.from(values, (value) => KINDS_OF[member]!(value))
   // An unknown word may come from a later release.
   if (named.some((kinds) => kinds.length === 0)) return ALL
   const kinds = new Set(named.flat())
   const isOneOf = wanted !== isUnequal
   // Another version of the same kind has another type.
   if (!isOneOf && member === 'activity.type') return ALL
-  return shapesWhere(({ kind }) => kinds.has(kind) === isOneOf)
+  let shapes = 0n
+  for (const kind of kinds) shapes |= SHAPES_OF_KIND.get(kind)!
+  return isOneOf ? shapes : ALL ^ shapes
 }
 
 /** The activity's member that a part reads, if it determines the kind of activity. */
@@ -229,25 +255,50 @@ function parametersOfActivities(): readonly FieldEntry[] {
   return VOCABULARY.structs.find(({ name }) => name === 'ActivityParams')!.fields
 }
 
+/** Steps for evaluating constant parts: more than conditions that people write take. */
+const CONSTANT_STEPS = 20_000
+
 /** Constant parts that always fail, such as `'abc'[5]`. */
 function erring(expression: Expression, side: Side): PolicyError[] {
-  if (isLiteral(expression)) return []
-  if (!isClosed(expression)) return evaluatedChildren(expression).flatMap((part) => erring(part, side))
-  const { problems, types } = checkExpression(expression, side)
-  if (problems.length > 0) return []
-  const result = evaluateStep(compile(expression, types), {}, side)
-  if (result.ok) return []
-  const message = `\`${abbreviate(format(expression))}\` is always an error: ${result.error.message}`
-  return [new PolicyError('NEVER_APPLIES', message, result.error.span, undefined, side)]
+  const scopes = scopesRead(expression)
+  const budget = new StepBudget(CONSTANT_STEPS)
+  let checked: Checked | undefined
+  const failing = (part: Expression): PolicyError[] => {
+    if (isLiteral(part)) return []
+    if (scopes.get(part) !== CONSTANT) return evaluatedChildren(part).flatMap(failing)
+    checked ??= checkExpression(expression, side)
+    if (checked.problems.length > 0) return []
+    const result = evaluateStep(compile(part, checked.types), {}, side, budget)
+    if (result.ok || result.error instanceof StepsExceeded) return []
+    const message = `\`${abbreviate(format(part))}\` is always an error: ${result.error.message}`
+    return [new PolicyError('NEVER_APPLIES', message, result.error.span, undefined, side)]
+  }
+  return failing(expression).slice(0, MOST_PROBLEMS)
 }
 
-function isClosed(expression: Expression): boolean {
-  const bound = new Set<string>()
-  for (const part of walk(expression)) {
-    if (part.kind === 'quantifier') bound.add(part.variable)
-    else if (part.kind === 'name' && !bound.has(part.name)) return false
+const CONSTANT = Number.POSITIVE_INFINITY
+
+/**
+ * The outermost scope that each part reads: -1 for names of the language, n for the variable of the nth quantifier around
+ * it, `CONSTANT` for none.
+ */
+function scopesRead(expression: Expression): ReadonlyMap<Expression, number> {
+  const scopes = new Map<Expression, number>()
+  const variables: string[] = []
+  const visit = (part: Expression): number => {
+    let outermost = part.kind === 'name' ? variables.lastIndexOf(part.name) : CONSTANT
+    for (const child of childrenOf(part)) {
+      const isBody = part.kind === 'quantifier' && child === part.body
+      const own = isBody ? variables.push(part.variable) - 1 : CONSTANT
+      const read = visit(child)
+      if (isBody) variables.pop()
+      if (read < own) outermost = Math.min(outermost, read)
+    }
+    scopes.set(part, outermost)
+    return outermost
   }
-  return true
+  visit(expression)
+  return scopes
 }
 
 function neverApplies(clause: Expression, around: Shapes, side: Side): PolicyError {
@@ -280,5 +331,5 @@ function whyAbsent(part: Expression): string {
 }
 
 function knownKind(kind: string): string[] {
-  return listActivityKinds().includes(kind) ? [kind] : []
+  return SHAPES_OF_KIND.has(kind) ? [kind] : []
 }

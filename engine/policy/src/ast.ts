@@ -153,8 +153,19 @@ export function childrenOf(expression: Expression): readonly Expression[] {
   }
 }
 
-/** The expression and everything in it, parents before parts. */
-export function* walk(expression: Expression): Generator<Expression> {
-  yield expression
-  for (const child of childrenOf(expression)) yield* walk(child)
+/**
+ * The expression and everything in it, parents before parts, in time proportional to their number.
+ * @param partsOf default: all direct parts
+ */
+export function* walk(
+  expression: Expression,
+  partsOf: (part: Expression) => readonly Expression[] = childrenOf,
+): Generator<Expression> {
+  // Nested generators would pass each part through all levels above it.
+  const left = [expression]
+  for (let part = left.pop(); part; part = left.pop()) {
+    yield part
+    const parts = partsOf(part)
+    for (let n = parts.length - 1; n >= 0; n--) left.push(parts[n]!)
+  }
 }

@@ -73,7 +73,7 @@ export function checkPolicyExpression(expression: Expression, side: Side, vocabu
 type Known = Type | undefined
 
 const MOST_SUGGESTIONS = 20
-/** More than anybody reads. Each one takes as long as many tokens. */
+/** More than anybody reads. Checking ends there, because each one takes as long as many tokens. */
 const MOST_PROBLEMS = 100
 
 class Checker {
@@ -93,6 +93,7 @@ class Checker {
 
   /** The type of an expression; undefined after a reported problem, so that each mistake is reported once. */
   check(expression: Expression): Known {
+    if (this.problems.length >= MOST_PROBLEMS) return undefined
     const type = this.#typeOf(expression)
     if (type) this.types.set(expression, type)
     return type

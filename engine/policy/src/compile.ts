@@ -117,7 +117,6 @@ export function compile(
   }
 }
 
-/** Like `compile`, for a bool expression. */
 export function compileBool(
   expression: Expression,
   types: ReadonlyMap<Expression, Type>,

@@ -59,6 +59,7 @@ export type { Effect, PolicyOutcome } from './outcome.ts'
 export { FUNCTIONS, parseExpression } from './parse.ts'
 export {
   checkPolicy,
+  compileInSteps,
   compilePolicy,
   type ParsedPolicy,
   type PolicyText,

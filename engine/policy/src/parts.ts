@@ -1,5 +1,5 @@
 /** Helpers for rules that inspect expressions. */
-import { childrenOf, type Expression } from './ast.ts'
+import { childrenOf, type Expression, walk } from './ast.ts'
 import { VOCABULARY } from './vocabulary.ts'
 
 const PATHS: ReadonlySet<string> = new Set(VOCABULARY.names.map(({ path }) => path))
@@ -19,10 +19,8 @@ export function conjuncts(expression: Expression): Expression[] {
 }
 
 /** The parts that are evaluated for every request. */
-export function* alwaysEvaluated(expression: Expression): Generator<Expression> {
-  yield expression
-  for (const child of evaluatedChildren(expression)) yield* alwaysEvaluated(child)
-}
+export const alwaysEvaluated = (expression: Expression): Generator<Expression> =>
+  walk(expression, evaluatedChildren)
 
 /** Without the bodies of `all`, `any` and `filter`, because the list may be empty, unless it is a literal. */
 export function evaluatedChildren(expression: Expression): readonly Expression[] {

@@ -43,13 +43,16 @@ class Compiled implements CompiledPolicy {
   readonly time: CompiledExpression<'time'> | undefined
   #form: ConsensusForm | undefined
 
-  constructor(text: PolicyText, parsed: ParsedPolicy) {
-    this.policyId = text.policyId
-    this.policyName = text.policyName
-    this.effect = text.effect
-    this.condition = new CompiledExpression(parsed.condition, 'condition')
-    this.consensus = new CompiledExpression(parsed.consensus, 'consensus')
-    this.time = parsed.time && new CompiledExpression(parsed.time, 'time')
+  constructor(
+    { policyId, policyName, effect }: PolicyText,
+    { condition, consensus, time }: Pick<CompiledPolicy, Side>,
+  ) {
+    this.policyId = policyId
+    this.policyName = policyName
+    this.effect = effect
+    this.condition = condition
+    this.consensus = consensus
+    this.time = time
   }
 
   // Computed on first use.
@@ -100,8 +103,26 @@ const isTimed = ({ time }: Expressions): boolean => time !== undefined && time !
  * @throws PolicyError for the first syntax or type error, with its side
  */
 export function compilePolicy(text: PolicyText): CompiledPolicy {
-  return new Compiled(text, parsePolicy(text))
+  const steps = compileInSteps(text)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
 }
+
+/** `compilePolicy` with a step after each expression, which yields its characters. Throws the same errors. */
+export function* compileInSteps(text: PolicyText): Generator<number, CompiledPolicy> {
+  const condition = compileSide(text, 'condition')
+  yield text.condition?.length ?? 0
+  const consensus = compileSide(text, 'consensus')
+  yield text.consensus?.length ?? 0
+  const time = isTimed(text) ? compileSide(text, 'time') : undefined
+  yield text.time?.length ?? 0
+  return new Compiled(text, { condition, consensus, time })
+}
+
+const compileSide = <S extends Side>(text: Expressions, side: S): CompiledExpression<S> =>
+  new CompiledExpression(parseSide(text, side), side)
 
 /**
  * Everything that is wrong with a policy's expressions: at most one slip for each side, or all its type
@@ -130,16 +151,16 @@ export function checkPolicy(text: Expressions): PolicyError[] {
 const REMEMBERED_CHARACTERS = 4_000_000
 
 /**
- * Like `compilePolicy`, but caches results, so that a policy is compiled once as long as its text doesn't change.
- * Policies that don't compile are not cached. `onCompile` is called if a policy is compiled.
+ * Like `compileInSteps`, but caches results, without steps for a cached one, so that a policy is compiled once as long as its text doesn't change.
+ * Policies that don't compile are not cached.
  * @param limit upper bound of the characters of cached policies
  */
 export function rememberPolicies(
   limit = REMEMBERED_CHARACTERS,
-): (text: PolicyText, onCompile?: () => void) => CompiledPolicy {
+): (text: PolicyText) => Generator<number, CompiledPolicy> {
   const known = new Map<string, CompiledPolicy>()
   let characters = 0
-  return (text, onCompile) => {
+  return function* (text) {
     const key = JSON.stringify([
       text.policyId,
       text.policyName,
@@ -148,14 +169,9 @@ export function rememberPolicies(
       text.consensus,
       text.time,
     ])
-    let found = known.get(key)
+    const found = known.get(key) ?? (yield* compileInSteps(text))
     // Deleting first keeps the map in order of use, with the least recently used entry first.
-    if (found) known.delete(key)
-    else {
-      onCompile?.()
-      found = compilePolicy(text)
-      characters += key.length
-    }
+    if (!known.delete(key)) characters += key.length
     known.set(key, found)
     for (const oldest of known.keys()) {
       if (characters <= limit || oldest === key) break

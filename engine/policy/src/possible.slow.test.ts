@@ -89,18 +89,6 @@ describe.each(SEEDS)('for %s (%i)', (_, seed) => {
     }
   })
 
-  test('a deny survives every member that a request leaves out or garbles', () => {
-    for (const { random, text, side } of draws(seed, RUNS)) {
-      if (side === 'consensus') continue
-      // Complete, because garbling a garbled member may give it a right value.
-      const facts = randomRequest(random)
-      const condition = text()
-      if (!applies(condition, side, facts)) continue
-      const spoiled = spoil(facts, random)
-      expect(applies(condition, side, spoiled), `${condition}\n${show(facts)}\n${show(spoiled)}`).toBe(true)
-    }
-  })
-
   test('an error makes a deny apply or is overruled, and no deny has an error', () => {
     for (const { text, facts, side } of draws(seed, RUNS)) {
       const compiled = new CompiledExpression(parseExpression(text()), side)

@@ -117,6 +117,19 @@ test.each([
   )
 })
 
+test('reads no more targets than fit', () => {
+  let reads = 0
+  const targets = new Proxy(Array<string>(100_000).fill(''), {
+    get(of, name) {
+      if (/^\d+$/.test(String(name))) reads++
+      return Reflect.get(of, name)
+    },
+  })
+  const selector = { subject: 'wallet.id', operator: 'OPERATOR_IN', targets }
+  expect(() => fromSelectors([selector], 1_000)).toThrow('longer than 1000 characters')
+  expect(reads).toBeLessThanOrEqual(1_001)
+})
+
 test('the longest condition is accepted', () => {
   const condition = "wallet.id == 'a' && wallet.id == 'b'"
   const selectors = ['a', 'b'].map((target) => ({ subject: 'wallet.id', operator: 'OPERATOR_EQUAL', target }))

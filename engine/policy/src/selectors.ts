@@ -66,7 +66,7 @@ export function fromSelectors(selectors: readonly Selector[], longest: number): 
     const place = `selector ${index}`
     posted += selector.subject?.length ?? 0
     if (posted > longest) throw tooLong(place, longest)
-    for (const clause of clausesOf(selector, place)) {
+    for (const clause of clausesOf(selector, place, longest)) {
       length += clause.length + AND.length
       if (length > longest + AND.length) throw tooLong(place, longest)
       clauses.push(clause)
@@ -77,7 +77,7 @@ export function fromSelectors(selectors: readonly Selector[], longest: number): 
 
 const AND = ' && '
 
-function clausesOf(selector: Selector, place: string): Iterable<string> {
+function clausesOf(selector: Selector, place: string, longest: number): Iterable<string> {
   const operator = selector.operator ?? ''
   const translate = Object.hasOwn(SELECTOR_OPERATORS, operator) ? SELECTOR_OPERATORS[operator] : undefined
   if (!translate) {
@@ -88,7 +88,13 @@ function clausesOf(selector: Selector, place: string): Iterable<string> {
   const type = typeOf(subject)
   const texts = selector.targets ?? (selector.target === undefined ? [] : [selector.target])
   if (texts.length === 0 && !MAY_BE_EMPTY.has(operator)) throw malformed(`${place} has no target`)
-  const targets = texts.map((text) => literalOf(text, type, place))
+  const targets: string[] = []
+  let length = 0
+  for (const text of texts) {
+    length += text.length + 1
+    if (length > longest) throw tooLong(place, longest)
+    targets.push(literalOf(text, type, place))
+  }
   // In parentheses, because an operator binds more tightly than an `||` of the subject. `format` drops needless ones.
   return translate(`(${format(subject)})`, targets)
 }

@@ -17,10 +17,11 @@ export function nearestWord(
   known: Iterable<string>,
   mostEdits = word.length > LONGEST_WORD ? 0 : Math.min(MOST_EDITS, Math.floor(word.length / 2)),
 ): string | undefined {
+  const wanted = word.toLowerCase()
   let nearest: string | undefined
   let fewest = mostEdits + 1
   for (const candidate of known) {
-    const edits = editsBetween(word.toLowerCase(), candidate.toLowerCase(), fewest - 1)
+    const edits = editsBetween(wanted, candidate.toLowerCase(), fewest - 1)
     if (edits < fewest) {
       fewest = edits
       nearest = candidate

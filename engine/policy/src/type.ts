@@ -77,7 +77,6 @@ export function textOf(formats: Iterable<TextFormat>): Type {
   return all.size === 0 ? STRING : Object.freeze({ kind: 'string', formats: all })
 }
 
-/** True for a string in this format, and for a list of them. */
 export function isIn(format: TextFormat, type: Type | undefined): boolean {
   if (type?.kind === 'list') return isIn(format, type.of)
   return type?.kind === 'string' && type.formats?.has(format) === true

@@ -2,7 +2,6 @@
 import type { Expression } from './ast.ts'
 import { formatType, isSameType, listOf, type TextFormat, type Type, textOf, UINT } from './type.ts'
 
-/** The type with this format for its strings. */
 export function withFormat(type: Type, format: TextFormat | undefined): Type {
   if (type.kind === 'list') return listOf(withFormat(type.of, format))
   return type.kind === 'string' ? textOf(format ? [format] : []) : type

@@ -1,7 +1,6 @@
 /** What `keywright dev` adds to the engine, for all platforms. Pure: no `node:`, no DOM. */
 
 export type { DevClock } from './clock.ts'
-export type { RowChange } from './compareSnapshots.ts'
 export type { ShownCall } from './contractCalls.ts'
 export { createDevhost, type Devhost } from './devhost.ts'
 export { type DevState, openDevState, parseDevState, rootSecretOf } from './devState.ts'

@@ -180,13 +180,6 @@ const MORE_ROUTES: RouteTable = {
     crossSite: 'none',
     answer: async ({ snapshots }, { name }) => respondJson(await snapshots.read(name)),
   },
-  'GET /dev/snapshots/{name}/compare': {
-    answer: async ({ snapshots, exportState }, { name }) => {
-      const before = await snapshots.read(name)
-      const { compareSnapshots } = await import('./compareSnapshots.ts')
-      return { changes: await compareSnapshots(before, await exportState()) }
-    },
-  },
   'POST /dev/snapshots/{name}': {
     answer: async ({ snapshots, exportState, events }, { name }) => {
       const bytes = await snapshots.write(name, await exportState())

@@ -154,14 +154,3 @@ describe('a stamp as any user', () => {
     expect(refusal.message).toMatch(message)
   })
 })
-
-it('shows changes since a snapshot', async () => {
-  await dev.ask('POST', '/dev/snapshots/before')
-  const compare = () => dev.ask<{ changes: unknown[] }>('GET', '/dev/snapshots/before/compare')
-  expect(await compare()).toEqual({ changes: [] })
-  const { walletId } = await dev.root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'new', accounts: [] })
-  const { changes } = await compare()
-  expect(changes).toHaveLength(2)
-  expect(changes).toContainEqual({ organizationId, table: 'wallets', id: walletId, change: 'added' })
-  expect(await dev.ask('GET', '/dev/snapshots/never/compare')).toMatchObject({ code: 5 })
-})

@@ -251,18 +251,4 @@ test.describe('code that exceeds the limits', () => {
       expect(await page.locator('iframe').count()).toBe(0)
     })
   }
-
-  test('the reader can stop it', async ({ page }) => {
-    const ran = await page.evaluate(async () => {
-      const controller = new AbortController()
-      return window.keywright.runExample({
-        compiled: 'console.log("in"); await new Promise(() => {})',
-        sandbox: window.sandbox,
-        signal: controller.signal,
-        onEvent: ({ kind }) => kind === 'console' && controller.abort(),
-      })
-    })
-    expect(ran).toEqual({ outcome: 'stopped', message: 'Stopped.' })
-    await expect(page.locator('iframe')).toHaveCount(0)
-  })
 })

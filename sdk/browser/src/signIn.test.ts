@@ -255,13 +255,6 @@ describe('a sign-up that was interrupted', () => {
     },
   )
 
-  it.each(INTERRUPTIONS)('after it was %s, can be interrupted in the same way again', async (_, at) => {
-    await interrupt(at)
-    await interrupt(at)
-    await new KeywrightBrowser(options).signUpWithPasskey({ userName: 'alice' })
-    expect([device.passkeys.length, (await kw.client.listSuborgs()).organizationIds.length]).toEqual([1, 1])
-  })
-
   it('continues only with its passkey', async () => {
     await interrupt(stopAt('get', closed))
     const stranger = createAuthenticator({ origin: 'https://app.example.com' })

@@ -81,6 +81,12 @@ export const ERROR_TEXTS: ErrorTexts = {
   FRAME_FAILED: FRAME,
 }
 
+/** The defaults with the texts of the application. Those that are undefined, as in a missing translation, change nothing. */
+export const textsOf = <T extends object>(defaults: T, given: Partial<T> = {}): T => ({
+  ...defaults,
+  ...Object.fromEntries(Object.entries(given).filter(([, text]) => text !== undefined)),
+})
+
 /**
  * What to tell an end user about an error of an action.
  * @param texts of the application, by error code; `other` replaces every default that it doesn't name

@@ -1,20 +1,10 @@
 // @vitest-environment happy-dom
 /** Components that a hidden `<Activity>` keeps: what they undid while hidden isn't shown when they reappear. */
-import { KeywrightBrowser } from '@keywright/browser'
 import { Activity, act, type ReactNode, useState } from 'react'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { replaceFrames } from '../test/frame.ts'
-import { allSettled, byLabel, kw, press, said, setUp, show, signUp, until, world } from '../test/world.tsx'
-import {
-  ExportWallet,
-  ImportWallet,
-  OauthSignIn,
-  SignIn,
-  SignUp,
-  useAction,
-  useSession,
-  useWallets,
-} from './index.ts'
+import { byLabel, kw, press, said, setUp, show, signUp, until, world } from '../test/world.tsx'
+import { ExportWallet, ImportWallet, SignIn, SignUp, useAction, useSession, useWallets } from './index.ts'
 
 setUp()
 
@@ -186,32 +176,4 @@ it('a session that ended is noticed when its component reappears', async () => {
   await world.options.storage!.remove('session')
   await press(host, 'Switch')
   await until(() => host.querySelector('#who')!.textContent === 'signed-out')
-})
-
-it('the identity provider is still asked inside the click', async () => {
-  let isClicking = false
-  const preparing = vi.spyOn(KeywrightBrowser.prototype, 'prepareOauth')
-  const asked: boolean[] = []
-  const getToken = async () => {
-    asked.push(isClicking)
-    return 'malformed'
-  }
-  const { host } = await show(
-    <Tabs>
-      <OauthSignIn providerName="Example" getToken={getToken} />
-    </Tabs>,
-    world.options,
-  )
-  await hideAndShow(host)
-  await until(() => preparing.mock.results.length > 0)
-  for (let n = 0; n < 2; n++) {
-    await allSettled(preparing)
-    await act(async () => {
-      isClicking = true
-      host.querySelector<HTMLButtonElement>('form button')!.click()
-      isClicking = false
-    })
-    await until(() => said(host, 'alert') !== '')
-  }
-  expect(asked).toEqual([true, true])
 })

@@ -30,7 +30,6 @@ import {
   SignIn,
   SignUp,
   useAction,
-  useKeywright,
   useSession,
   useSign,
   useSignOut,
@@ -441,15 +440,4 @@ it('an action whose own request was aborted is canceled', async () => {
   await show(<Host />, world.options)
   await act(() => action.run())
   expect(action!).toMatchObject({ status: 'cancelled', error: { code: 'ABORTED' } })
-})
-
-it('a component outside the tree of the forms learns of the session', async () => {
-  function Header() {
-    const { session } = useKeywright()
-    return <p id="header">{session.status}</p>
-  }
-  const header = await show(<Header />, world.options)
-  const { host } = await page(<SignUp withEmail={false} />)
-  await signUp(host)
-  await until(() => header.host.querySelector('#header')!.textContent === 'signed-in')
 })

@@ -3,16 +3,8 @@ import { memoryStorage } from '@keywright/browser'
 import { act } from 'react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
-import { kw, press, setUp, show, until, type World, world } from '../test/world.tsx'
-import {
-  KeywrightProvider,
-  useKeywright,
-  useSession,
-  useSign,
-  useSignOut,
-  useSignUp,
-  useWallets,
-} from './index.ts'
+import { kw, press, setUp, show, until, world } from '../test/world.tsx'
+import { useKeywright, useSession, useSign, useSignOut, useSignUp, useWallets } from './index.ts'
 
 setUp()
 
@@ -104,20 +96,6 @@ describe('the session', () => {
     await until(() => text(one.host, 'session') === 'signed-out')
   })
 
-  it('ends when the server has deleted its key', async () => {
-    const { host } = await show(<App />, world.options)
-    await press(host, 'Sign up')
-    await until(() => text(host, 'address'))
-    const { organizationIds } = await kw.client.listSuborgs()
-    const { users } = await kw.client.listUsers({ organizationId: organizationIds[0]! })
-    const passkey = kw.clientOf({ stamp: (body) => stampOf(world, body) }, organizationIds[0])
-    const { userId, apiKeys } = users[0]!
-    await passkey.deleteApiKeys({ userId, apiKeyIds: apiKeys.map(({ apiKeyId }) => apiKeyId) })
-    await press(host, 'Sign')
-    await until(() => text(host, 'session') === 'signed-out')
-    expect([text(host, 'reason'), text(host, 'error')]).toEqual(['gone', 'API_KEY_NOT_FOUND'])
-  })
-
   describe('stays when the server rejects another key', () => {
     const rejectedFor = async (publicKey: string) => {
       const { fetch = globalThis.fetch } = world.options
@@ -165,16 +143,6 @@ describe('the session', () => {
     vi.unstubAllGlobals()
   })
 
-  it('ends when it expires', async () => {
-    const { host } = await show(<App />, world.options)
-    await press(host, 'Sign up')
-    await until(() => text(host, 'session') === 'signed-in')
-    await kw.clock.advance(900_000)
-    await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
-    await until(() => text(host, 'session') === 'signed-out')
-    expect(text(host, 'reason')).toBe('expired')
-  })
-
   it('leaves signing to the passkey in its last 30 seconds', async () => {
     const { host } = await show(<App />, world.options)
     await press(host, 'Sign up')
@@ -202,11 +170,6 @@ describe('the session', () => {
   })
 })
 
-const stampOf = async ({ options }: World, body: string) => {
-  const { WebauthnStamper } = await import('@keywright/client/webauthn')
-  return new WebauthnStamper({ rpId: 'app.example.com', credentials: options.credentials! }).stamp(body)
-}
-
 function Handle() {
   const { getActiveClient, passkeyClient, walletClient, iframeClient, keywright } = useKeywright()
   const kinds = [passkeyClient(), typeof walletClient, typeof iframeClient, typeof keywright.serverSign]
@@ -233,16 +196,4 @@ it('has no client while signed out', async () => {
 
 it('needs its provider', () => {
   expect(() => renderToString(<App />)).toThrow('no <KeywrightProvider> above this component')
-})
-
-it('hydrates server-rendered HTML', async () => {
-  const html = renderToString(
-    <KeywrightProvider {...world.options}>
-      <App />
-    </KeywrightProvider>,
-  )
-  expect(html).toContain('loading')
-  const { host, errors } = await show(<App />, world.options, html)
-  await until(() => text(host, 'session') === 'signed-out')
-  expect(errors).toEqual([])
 })

@@ -25,6 +25,7 @@ const lateStyleOf = (name: string) => styleOf(`${name}-late`)
 const bundled: readonly string[] = [
   entries.boot,
   ...PAGE_STYLES.flatMap((name) => [styleOf(name), lateStyleOf(name)]),
+  styleOf('configured'),
 ]
 
 /** What most islands and search share, as one file instead of nine: browsers request only six at a time over HTTP/1.1. */
@@ -102,6 +103,7 @@ export async function bundleClient(outDir: string): Promise<Assets> {
   const inline = (sheet: string): Asset => ({ text: takeFile(join(outDir, manifest[sheet]!.file)).trim() })
   return {
     styles: pageStyles((name) => inline(styleOf(name))),
+    configured: inline(styleOf('configured')),
     lateStyles: pageStyles((name) => `/${manifest[lateStyleOf(name)]!.file}`),
     theme: { text: await bundleEarly('theme') },
     announcement: { text: await bundleEarly('announcement') },

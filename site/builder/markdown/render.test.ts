@@ -13,7 +13,7 @@ describe('a page body', () => {
   it('gives headings ids, anchor links and contents entries', () => {
     const { html, toc } = render('## Two words\n\n### `X-Stamp` header {#stamp}\n')
     expect(html).toContain('<h2 id="two-words">Two words<a class="anchor" href="#two-words"')
-    expect(html).toContain('<h3 id="stamp"><code>X-Stamp</code> header')
+    expect(html).toContain('<h3 id="stamp"><code><span class="unit">X-Stamp</span></code> header')
     expect(toc).toEqual([
       { level: 2, id: 'two-words', text: 'Two words' },
       { level: 3, id: 'stamp', text: 'X-Stamp header' },

@@ -5,7 +5,6 @@ import {
   cacheControl,
   type OwnHeaders,
   type PagePolicy,
-  pageHeaders,
   securityHeaders,
   strictTransportSecurity,
   twinHeaders,
@@ -39,16 +38,15 @@ export function hostFiles(
   frames: OwnHeaders = {},
 ): Record<HostFile, string> {
   const headers = { ...securityHeaders(policy), 'Strict-Transport-Security': strictTransportSecurity }
-  const own = { ...frames, ...pageHeaders(policy) }
   const redirects = routes.flatMap(redirectsTo)
   return {
-    _headers: headersFile(headers, own),
+    _headers: headersFile(headers, frames),
     _redirects: [...redirects, ...routes.flatMap(commonCases)]
       .map(([from, to]) => `${from} ${to} 301`)
       .join('\n')
       .concat('\n'),
-    'vercel.json': `${JSON.stringify(hostConfig([...redirects, ...routes.flatMap(anyCase)], headers, own), null, 2)}\n`,
-    'staticwebapp.config.json': `${JSON.stringify(appConfig(headers, own), null, 2)}\n`,
+    'vercel.json': `${JSON.stringify(hostConfig([...redirects, ...routes.flatMap(anyCase)], headers, frames), null, 2)}\n`,
+    'staticwebapp.config.json': `${JSON.stringify(appConfig(headers, frames), null, 2)}\n`,
   }
 }
 

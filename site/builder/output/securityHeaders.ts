@@ -1,8 +1,6 @@
 /** Headers of every response, on our own server and on static hosts. */
 import { createHash } from 'node:crypto'
-import { API_ROUTE } from '../../src/config/routes.ts'
 import type { AssistantConfig, SearchConfig } from '../../src/config/types.ts'
-import { LOOPBACK_SOURCES } from '../../src/reference/server/target.ts'
 import { hostOf } from '../../src/search/hosted.ts'
 
 /** Site-specific parts of the content security policy. */
@@ -15,22 +13,18 @@ export interface PagePolicy {
 
 /**
  * The content security policy: allows the site's own files and frame, and inline script and styles by hash. Requests can
- * reach the site and the configured hosted search and assistant, from the API reference (with its console) also servers
- * on loopback.
+ * reach the site and the configured hosted search and assistant.
  */
-export const contentSecurityPolicy = ({ search, assistant, inline }: PagePolicy = {}, route = '/'): string =>
+export const contentSecurityPolicy = ({ search, assistant, inline }: PagePolicy = {}): string =>
   [
     "default-src 'none'",
     ["script-src 'self'", ...(inline?.scripts.map(hashSource) ?? [])].join(' '),
     ["style-src 'self'", ...new Set(inline?.styles.map(hashSource))].join(' '),
     "img-src 'self' data:",
     "font-src 'self'",
-    [
-      "connect-src 'self'",
-      ...(route === API_ROUTE ? LOOPBACK_SOURCES : []),
-      ...(search?.appId ? [hostOf(search.appId)] : []),
-      ...originOf(assistant),
-    ].join(' '),
+    ["connect-src 'self'", ...(search?.appId ? [hostOf(search.appId)] : []), ...originOf(assistant)].join(
+      ' ',
+    ),
     "worker-src 'self'",
     // See `OwnHeaders` below.
     "frame-src 'self'",
@@ -77,13 +71,8 @@ export const twinHeaders: Readonly<Record<string, string>> = {
 /** Whether a path has a hash in its file name. */
 export const isHashed = (path: string): boolean => path.startsWith('/assets/')
 
-/** Headers by requested path, of frames and of pages that differ. They replace those for all pages. */
+/** Headers of frames by requested path. They replace those for all pages. */
 export type OwnHeaders = Readonly<Record<string, Readonly<Record<string, string>>>>
-
-/** Of pages with a policy of their own. */
-export const pageHeaders = (policy: PagePolicy = {}): OwnHeaders => ({
-  [API_ROUTE]: { 'Content-Security-Policy': contentSecurityPolicy(policy, API_ROUTE) },
-})
 
 export const RUNNER_FRAME = '/runner/frame'
 

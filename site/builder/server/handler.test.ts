@@ -220,7 +220,13 @@ describe('the server', () => {
       expect(policy).toMatch(/default-src 'none'.*script-src 'self';.*frame-ancestors 'none'/)
       expect(policy).toContain("connect-src 'self';")
       expect(policy).not.toMatch(/unsafe|https?:|\*/)
-      expect(headers['x-content-type-options']).toBe('nosniff')
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'permissions-policy': expect.stringContaining('camera=()'),
+      })
       expect(headers['strict-transport-security']).toBeUndefined()
     }
     const secure = await ask('/', { 'X-Forwarded-Proto': 'https' })

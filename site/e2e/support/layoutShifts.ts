@@ -10,23 +10,34 @@ interface LayoutShift {
   }[]
 }
 
+/** What `recordShifts` leaves in the page. */
+type Recording = typeof globalThis & { shifts: () => string[] }
+
 /** Run it in the page before its own scripts. */
 export function recordShifts(): void {
   const shifts: string[] = []
-  Object.assign(window, { shifts })
   const text = ({ x, y, width, height }: DOMRectReadOnly) => `${x},${y} ${width}×${height}`
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as unknown as LayoutShift[])
+  const add = (entries: PerformanceEntryList) => {
+    for (const entry of entries as unknown as LayoutShift[])
       for (const { node, previousRect, currentRect } of entry.sources)
         shifts.push(
           `${node instanceof Element ? node.outerHTML.slice(0, 100) : node?.textContent}: ` +
             `${text(previousRect)} → ${text(currentRect)}`,
         )
-  }).observe({ type: 'layout-shift', buffered: true })
+  }
+  const observer = new PerformanceObserver((list) => add(list.getEntries()))
+  observer.observe({ type: 'layout-shift', buffered: true })
+  Object.assign(window, {
+    shifts: () => {
+      // A busy browser delivers entries later.
+      add(observer.takeRecords())
+      return shifts
+    },
+  })
 }
 
 export const shiftsOf = (page: Page): Promise<string[]> =>
-  page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)
+  page.evaluate(() => (globalThis as Recording).shifts())
 
 /** Forgets what moved while the page arrived, such as text whose font came late. */
 export const forgetShifts = (page: Page): Promise<void> =>
@@ -34,5 +45,5 @@ export const forgetShifts = (page: Page): Promise<void> =>
     await document.fonts.ready
     // Shifts are reported after the next frame.
     await new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
-    ;(window as unknown as { shifts: string[] }).shifts.length = 0
+    ;(globalThis as Recording).shifts().length = 0
   })

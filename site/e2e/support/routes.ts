@@ -64,6 +64,3 @@ export const oneOfEachFolder: readonly string[] = [
   ...Object.entries(FOLDERS).map(([folder, names]) => `${folder}/${names.split(' ')[0]}`),
   '/operate/backup',
 ]
-
-/** Index pages of categories. */
-export const categories: readonly string[] = routes.filter((route) => route.startsWith('/category/'))

@@ -57,28 +57,7 @@ test('works by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('list', { name: 'requests' }).getByRole('button').first()).toBeFocused()
 })
 
-test('fields next to each other in the form of a fault start at the same height', async ({ page }) => {
-  await page.setViewportSize({ width: 1200, height: 900 })
-  await openConsole(page, '#faults')
-  const tops = await Promise.all(
-    ['Status', 'Times', 'Probability'].map(
-      async (label) => (await page.getByLabel(label, { exact: true }).boundingBox())!.y,
-    ),
-  )
-  expect(new Set(tops.map(Math.round)).size).toBe(1)
-})
-
-const SECTIONS = [
-  'requests',
-  'activities',
-  'organizations',
-  'inbox',
-  'webhooks',
-  'clock',
-  'faults',
-  'snapshots',
-  'tokens',
-]
+const SECTIONS = ['requests', 'activities', 'organizations', 'inbox', 'webhooks', 'clock']
 const WITH_ROWS = ['requests', 'activities', 'organizations']
 
 for (const width of everyNth(2, [375, 1440])) {

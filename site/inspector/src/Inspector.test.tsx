@@ -32,8 +32,6 @@ describe('the console', () => {
       ['Activities', 'No activities yet'],
       ['Inbox', 'No messages yet'],
       ['Webhooks', 'No deliveries yet'],
-      ['Faults', 'No faults are set'],
-      ['Snapshots', 'No snapshots yet'],
     ] as const) {
       await click(buttonNamed(section)!)
       await until(() => text().includes(words))
@@ -276,46 +274,5 @@ describe('controls of the host', () => {
     await click(await until(() => buttonNamed('Resume the clock')))
     await until(() => buttonNamed('Freeze the clock'))
     expect(dev.host.running().clock.isStanding).toBe(false)
-  })
-
-  it('adds a fault with a probability for one organization and removes it', async () => {
-    await show('faults')
-    const { organizationId } = dev.host.running().state
-    await until(() => text().includes('No faults are set'))
-    await fill('Fault', 'connection_reset')
-    await fill('Call', 'create_wallet')
-    await fill('Probability', '0.5')
-    await fill('Organization', organizationId)
-    await click(buttonNamed('Add the fault')!)
-    await click(await until(() => buttonNamed('Remove')))
-    await until(() => text().includes('No faults are set'))
-  })
-
-  it('shows why a fault was rejected', async () => {
-    await show('faults')
-    await fill('Call', 'create_nothing')
-    await click(buttonNamed('Add the fault')!)
-    await until(() => text().includes('unknown call `create_nothing`'))
-    expect(dev.host.faults.list()).toEqual([])
-  })
-
-  it('takes, compares and restores a snapshot', async () => {
-    await show('snapshots')
-    await fill('Name', 'before')
-    await click(buttonNamed('Take a snapshot')!)
-    await until(() => buttonNamed('Compare before'))
-    await dev.root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'new', accounts: [] })
-    await click(buttonNamed('Compare before')!)
-    await until(() => text().includes('+ added wallets'))
-    await click(buttonNamed('Restore before')!)
-    await until(() => text().includes('Snapshot “before” restored.'))
-    expect((await dev.root.query('list_wallets', {})).wallets).toEqual([])
-  })
-
-  it('mints a token for the given identity', async () => {
-    await show('tokens')
-    await fill('Subject', 'carol')
-    await click(buttonNamed('Mint a token')!)
-    await until(() => text().includes('"sub": "carol"'))
   })
 })

@@ -2,12 +2,9 @@
 import type { ComponentType } from 'react'
 import { ActivitiesView } from './activities/ActivitiesView.tsx'
 import { ClockView } from './clock/ClockView.tsx'
-import { FaultsView } from './faults/FaultsView.tsx'
 import { InboxView } from './inbox/InboxView.tsx'
 import { OrganizationsView } from './organizations/OrganizationsView.tsx'
 import { RequestsView } from './requests/RequestsView.tsx'
-import { SnapshotsView } from './snapshots/SnapshotsView.tsx'
-import { TokensView } from './tokens/TokensView.tsx'
 import type { ViewProps } from './view.ts'
 import { WebhooksView } from './webhooks/WebhooksView.tsx'
 
@@ -24,7 +21,4 @@ export const SECTIONS: readonly [Section, ...Section[]] = [
   { key: 'inbox', name: 'Inbox', View: InboxView },
   { key: 'webhooks', name: 'Webhooks', View: WebhooksView },
   { key: 'clock', name: 'Clock', View: ClockView },
-  { key: 'faults', name: 'Faults', View: FaultsView },
-  { key: 'snapshots', name: 'Snapshots', View: SnapshotsView },
-  { key: 'tokens', name: 'Tokens', View: TokensView },
 ]

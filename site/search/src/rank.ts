@@ -3,7 +3,7 @@ import { COMMON_WORDS, STOP_WORDS } from './english.ts'
 import { type OpenIndex, spelled } from './indexFormat.ts'
 import { letterSimilarity } from './letters.ts'
 import { createVocabulary } from './terms.ts'
-import { normalize, queryWords, tokenize } from './tokenize.ts'
+import { normalize, plain, queryWords, tokenize } from './tokenize.ts'
 
 /** Fitted by `npm run relevance:fit` to `site/test/relevance/known.txt` and `fresh.txt`. A word of a text counts 1. */
 export const WEIGHTS = {
@@ -107,8 +107,12 @@ export function createRanker(index: OpenIndex, weights: Weights = WEIGHTS): Rank
 
   return {
     index,
-    sections: (query) => namedFirst(query, matchesOf(query).ranked, index),
-    answers(query) {
+    sections(typed) {
+      const query = plain(typed)
+      return namedFirst(query, matchesOf(query).ranked, index)
+    },
+    answers(typed) {
+      const query = plain(typed)
       // A query that is a page's title asks for the page, which an answer would take from the rows.
       if (questions.titles.has(query.trim().toLowerCase())) return []
       const { answers, ranked } = matchesOf(query)
@@ -237,7 +241,7 @@ function questionsOf({ pages, sections, answers }: OpenIndex): Questions {
     sections: answers.map(({ links }) =>
       links.flatMap((link) => places.get(link) ?? places.get(link.split('#')[0]!) ?? []),
     ),
-    titles: new Set(pages.map(({ title }) => title.toLowerCase())),
+    titles: new Set(pages.map(({ title }) => plain(title).toLowerCase())),
     names: new Map(
       answers.flatMap(({ asks }, at) => asks.flatMap((ask) => (NAME.test(ask) ? [[ask, at] as const] : []))),
     ),

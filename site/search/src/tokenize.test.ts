@@ -27,6 +27,7 @@ describe('tokenize', () => {
 describe('plain', () => {
   it('removes what readers don’t see, and keeps plain quotation marks and dashes', () => {
     expect(plain('“don’t” s\u00ado\u00a0caf\u00e9\u200b x\u2011y')).toBe('"don\'t" so cafe x-y')
+    expect(plain('don\u00b4t don\u2032t don\u201bt \u2212\u2212starter')).toBe("don't don't don't --starter")
   })
 })
 

@@ -82,10 +82,11 @@ export const normalize = (word: string): string => stem(plain(word).toLowerCase(
 export const plain = (text: string): string =>
   BEYOND_ASCII.test(text)
     ? text
+        // Before the decomposition, which makes a space of an accent that stands alone.
+        .replace(/[\u2018-\u201b\u2032\u02b9-\u02bc\u00b4]/g, "'")
         .normalize('NFKD')
         .replace(/[\p{M}\p{Cf}]/gu, '')
-        .replace(/[\u2018\u2019\u02bc]/g, "'")
         .replace(/[\u201c\u201d\u00ab\u00bb]/g, '"')
-        .replace(/\p{Pd}/gu, '-')
+        .replace(/[\p{Pd}\u2212]/gu, '-')
     : text
 const BEYOND_ASCII = /[^\0-\x7f]/

@@ -85,6 +85,7 @@ export const messages = {
   believe: 'Believe this query should return results?',
   letUsKnow: 'Let us know.',
   answer: 'Answer',
+  answeredAbove: 'The answer above is from this section.',
   noAnswerFetched: "The answer couldn't be fetched. These pages come closest.",
   pressToAsk: "Press Enter to ask this site's assistant. Don't include secrets in your question.",
 }

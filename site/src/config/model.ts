@@ -71,6 +71,8 @@ export interface SiteModel {
 export interface Assets {
   /** The inline style sheet per kind of page, chosen by `pageStyleOf`. */
   readonly styles: Readonly<Record<PageStyle, Asset>>
+  /** Inline styles that only some configurations need. */
+  readonly configured?: Asset
   /** URLs of the other styles, linked at the end of documents. Undefined if `styles` contain everything. */
   readonly lateStyles?: Readonly<Record<PageStyle, string>>
   /** The small script that sets the color mode before the first paint. */

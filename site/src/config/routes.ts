@@ -1,6 +1,6 @@
 /** Maps between routes, URLs and fragment files, for the build and the browser. */
 
-/** The route of the API reference, whose console may reach servers on the reader's machine. */
+/** The route of the API reference. */
 export const API_ROUTE = '/api/'
 
 /** Routes that keep their trailing slash. */
@@ -15,10 +15,7 @@ export function normalizePath(path: string): string {
   return SLASHED.has(`${bare}/`) ? `${bare}/` : bare
 }
 
-/**
- * Whether in-site navigation can lead from one route to the other. The API reference is a document of its own, because
- * its content security policy differs, and a document keeps the policy that it was loaded with.
- */
+/** Whether in-site navigation can lead from one route to the other. The API reference is a document of its own. */
 export const shareDocument = (from: string, to: string): boolean =>
   (from === API_ROUTE) === (to === API_ROUTE)
 

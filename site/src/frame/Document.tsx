@@ -140,6 +140,10 @@ function Script({ script }: { script: Asset }) {
   return <script dangerouslySetInnerHTML={{ __html: script.text }} />
 }
 
+/** Whether the configuration asks for the styles in `styles/configured.css`. */
+export const needsConfigured = ({ announcementBar, navbar }: SiteConfig): boolean =>
+  announcementBar !== undefined || navbar.style !== undefined
+
 type HeadProps = Pick<DocumentInput, 'page' | 'config' | 'assets'>
 
 function Head({ page, config, assets }: HeadProps) {
@@ -158,6 +162,7 @@ function Head({ page, config, assets }: HeadProps) {
       <meta property="og:locale" content={config.language} />
       <meta name="docsearch:language" content={config.language} />
       <Style style={assets.styles[pageStyleOf(page.kind)]} />
+      {needsConfigured(config) && assets.configured && <Style style={assets.configured} />}
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <script type="module" src={assets.boot} />
     </head>

@@ -1,5 +1,6 @@
 /** How to install a package: from a registry, or from a folder of tarballs until the packages are published. */
 import { brand } from '../../brand.ts'
+import { InlineCode } from '../shared/InlineCode.tsx'
 import { CodeBlock, Details } from './elements.tsx'
 
 /** Shows the instructions for all packages, which the package pages link to. */
@@ -49,11 +50,11 @@ export function Install({ of }: { readonly of: string }) {
     <Details summary="Not in a registry yet: how to install the packages">
       <p>
         Don’t install them by name: someone else may have registered it. Get the code with{' '}
-        <code>git clone {brand.links.repository}</code>
+        <InlineCode>{`git clone ${brand.links.repository}`}</InlineCode>
         {isPlaceholder && ' (this address is a placeholder: use the checkout that you have)'}, and run{' '}
-        <code>npm ci && npm run release</code> in the checkout. Then run <code>{INSTALL_TARBALLS}</code> in
-        your project, where <code>PATH</code> is the path of the checkout. Keep the tarballs: your{' '}
-        <code>package.json</code> refers to them.
+        <InlineCode>npm ci && npm run release</InlineCode> in the checkout. Then run{' '}
+        <code>{INSTALL_TARBALLS}</code> in your project, where <code>PATH</code> is the path of the checkout.
+        Keep the tarballs: your <code>package.json</code> refers to them.
       </p>
     </Details>
   )
@@ -79,17 +80,18 @@ function CreateApp() {
       {!brand.isPublished && (
         <p>
           Once the package is published, the first command will be{' '}
-          <code>npm create keywright-app my-app -- --starter app</code>. Until then,{' '}
+          <InlineCode>npm create keywright-app my-app -- --starter app</InlineCode>. Until then,{' '}
           <a href="/getting-started/quickstart#prerequisites">get the code</a>, run{' '}
-          <code>npm ci && npm run release</code> in it, and put its path in place of <code>PATH</code>:
+          <InlineCode>npm ci && npm run release</InlineCode> in it, and put its path in place of{' '}
+          <code>PATH</code>:
         </p>
       )}
       <CodeBlock lang="sh" code={createApp('app')} />
       <p>Install its packages, and start the server:</p>
       <CodeBlock lang="sh" code={START_APP} />
       <p>
-        In another terminal, in the folder <code>my-app</code>, <code>npm start</code> starts the app.{' '}
-        <code>npm test</code> signs up, signs in and signs transactions in Chromium; run{' '}
+        In another terminal, in the folder <InlineCode>my-app</InlineCode>, <code>npm start</code> starts the
+        app. <code>npm test</code> signs up, signs in and signs transactions in Chromium; run{' '}
         <code>npx playwright install chromium</code> once before.
       </p>
     </>

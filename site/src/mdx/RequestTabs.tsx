@@ -8,6 +8,7 @@ import { Fragment } from 'react'
 import { recordedAnswer } from '../../requests/answers.ts'
 import type { PageRequest } from '../../requests/pageRequests.ts'
 import { callExample, commandExample, type ExampleRequest, inputOf, pretty } from '../reference/examples.ts'
+import { InlineCode } from '../shared/InlineCode.tsx'
 import { CodeBlock, Details } from './elements.tsx'
 import { exampleOf } from './exampleOf.ts'
 import { Tab, Tabs } from './Tabs.tsx'
@@ -106,7 +107,7 @@ const AsItStands = () => (
   <>
     Runs unchanged on{' '}
     <a href="/getting-started/local-development#examples">
-      <code>npx keywright dev --examples</code>
+      <InlineCode>npx keywright dev --examples</InlineCode>
     </a>
     .{' '}
   </>
@@ -130,7 +131,7 @@ function YourOwn({ sources, isElsewhere }: YourOwnProps) {
               <code>{name}</code>
             </Fragment>
           ))}{' '}
-          from <code>{command}</code>
+          from <InlineCode>{command}</InlineCode>
         </Fragment>
       ))}
       .

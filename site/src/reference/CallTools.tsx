@@ -8,7 +8,11 @@ import { Examples } from './Examples.tsx'
 /** One tab per tool, in this order. */
 const TOOLS = {
   Example: Examples,
-  'Try it': lazy(() => import('./try/TryIt.tsx')),
+  'Try it': lazy(() => {
+    // Starts next to the console's code. The console shows a failure.
+    import('../widgets/sandbox/pageSandbox.ts').then((page) => page.getPageSandbox()).catch(() => {})
+    return import('./try/TryIt.tsx')
+  }),
 } as const satisfies Record<string, ComponentType<CallToolProps>>
 type ToolName = keyof typeof TOOLS
 const TABS = (Object.keys(TOOLS) as ToolName[]).map((name) => [name, name] as const)

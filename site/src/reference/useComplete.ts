@@ -6,6 +6,8 @@ import { whenIdle } from '../shared/idle.ts'
 
 /** Distance from the viewport at which calls are completed, in CSS pixels. */
 const NEAR = 1200
+/** How long the other calls wait after a press, because what it asked for needs the processor. */
+const AFTER_PRESS_MS = 3000
 
 /**
  * Names of the calls to complete; they stay complete. First come those near the viewport, then the others while the
@@ -27,6 +29,7 @@ export function useComplete(host: HTMLElement, isReady: boolean, isAtTarget: boo
     const field = host.querySelector('input')!
     let filter = ''
     let painted = scrollY
+    const busyFor = watchPresses(signal)
 
     const add = (found: readonly HTMLElement[]) => {
       if (found.length === 0) return
@@ -50,6 +53,7 @@ export function useComplete(host: HTMLElement, isReady: boolean, isAtTarget: boo
       isFilling = true
       whenIdle(document, () => {
         isFilling = false
+        if (busyFor() > 0) return void setTimeout(fill, busyFor())
         // A script has just scrolled. In one frame with it, browsers can't anchor what is in view.
         if (scrollY !== painted) return
         const next = signal.aborted ? [] : nextOf(rest)
@@ -83,6 +87,15 @@ export function useComplete(host: HTMLElement, isReady: boolean, isAtTarget: boo
     }
   }, [host, isReady])
   return complete
+}
+
+/** Returns for how long the processor belongs to what the reader pressed, in milliseconds. */
+function watchPresses(signal: AbortSignal): () => number {
+  let until = 0
+  const press = () => void (until = performance.now() + AFTER_PRESS_MS)
+  for (const type of ['pointerdown', 'keydown'])
+    addEventListener(type, press, { signal, capture: true, passive: true })
+  return () => until - performance.now()
 }
 
 const isBelowTop = (section: HTMLElement) => section.getBoundingClientRect().bottom > 0

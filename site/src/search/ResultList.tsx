@@ -8,11 +8,13 @@ import type { Combobox } from './useCombobox.ts'
 
 interface ResultListProps {
   readonly results: SearchResults | undefined
+  /** Addresses of results that the answer above repeats. Their rows stay, because one of them may be chosen. */
+  readonly answered: readonly string[]
   readonly combobox: Combobox
   readonly onOpen: (click: Modifiers) => void
 }
 
-export function ResultList({ results, combobox, onOpen }: ResultListProps) {
+export function ResultList({ results, answered, combobox, onOpen }: ResultListProps) {
   const { listId, optionId, count, active, setActive } = combobox
   const groups = results?.groups ?? []
   const options = groups.flatMap(({ hits }) => hits)
@@ -39,7 +41,7 @@ export function ResultList({ results, combobox, onOpen }: ResultListProps) {
                 onClick={onOpen}
                 onPointerMove={() => index !== active && setActive(index)}
               >
-                <HitText hit={hit} />
+                <HitText hit={hit} note={answered.includes(hit.href) ? messages.answeredAbove : undefined} />
               </a>
             )
           })}

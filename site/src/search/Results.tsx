@@ -16,13 +16,14 @@ export function Marked({ pieces }: { pieces: Excerpt }) {
   )
 }
 
-export function HitText({ hit }: { hit: SearchHit }) {
+/** @param note replaces the excerpt */
+export function HitText({ hit, note }: { hit: SearchHit; note?: string | undefined }) {
   return (
     <>
       <span className="search-hit-heading">
         <Marked pieces={hit.heading} />
       </span>
-      <HitExcerpt hit={hit} />
+      {note ? <span className="search-hit-excerpt">{note}</span> : <HitExcerpt hit={hit} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 /** Content of the search dialog: a field and results with full keyboard support (ARIA combobox with a listbox). */
 
-import { type AnswerProvider, countHits, type SearchProvider, type SearchResults } from '@keywright/search'
+import { type AnswerProvider, countHits, type SearchProvider } from '@keywright/search'
 import { hasModifier, isComposing, type Modifiers } from '@keywright/ui/keys'
 import { type KeyboardEvent, type Ref, useRef, useState } from 'react'
 import { fill, messages } from '../config/messages.ts'
@@ -14,6 +14,7 @@ import { RECENT_SEARCHES, withSearch } from './recent.ts'
 import type { SearchSettings } from './settings.ts'
 import { type AnswerState, useQuestion } from './useAnswer.ts'
 import { type Combobox, useCombobox } from './useCombobox.ts'
+import { useHeld, usePointer } from './useHeld.ts'
 import { resultsOf, useSearch } from './useSearch.ts'
 
 const searchOrAsk = messages.search + messages.orAsk
@@ -29,16 +30,27 @@ export interface SearchPanelProps {
 export function SearchPanel({ initialText, settings, openProvider, openAnswers, close }: SearchPanelProps) {
   const [query, setQuery] = useState(initialText)
   const [recent, setRecent] = useStored(RECENT_SEARCHES)
-  const { answer, waitsForEnter, ask } = useQuestion(query, settings.assistant !== undefined, openAnswers)
+  const {
+    answer: latestAnswer,
+    waitsForEnter,
+    ask,
+  } = useQuestion(query, settings.assistant !== undefined, openAnswers)
   const state = useSearch(query, openProvider)
-  const results = withoutAnswer(resultsOf(state), answer)
+  const { pointer, handlers, forget } = usePointer()
+  const results = useHeld(resultsOf(state), pointer === 'down')
   const isLoading = state.kind === 'loading' && results?.query !== query.trim()
   const combobox = useCombobox(results ? countHits(results.groups) : 0, isLoading)
+  // An answer moves the rows, so it waits for a reader who has turned to them.
+  const answer = useHeld(latestAnswer, pointer !== 'away' || combobox.active > 0)
   const field = useRef<HTMLInputElement>(null)
+  const body = useRef<HTMLDivElement>(null)
 
   function change(text: string) {
     setQuery(text)
     combobox.reset()
+    forget()
+    // The first row is chosen, and must be in sight.
+    body.current!.scrollTop = 0
     // The results replace a clicked recent search.
     field.current?.focus()
   }
@@ -61,7 +73,7 @@ export function SearchPanel({ initialText, settings, openProvider, openAnswers, 
   return (
     <div className="search-panel">
       <SearchField ref={field} value={query} onChange={change} onKeyDown={onKeyDown} combobox={combobox} />
-      <div className="search-body">
+      <div className="search-body" ref={body}>
         {state.kind === 'loading' && !results && <p className="search-message">{messages.loadingIndex}</p>}
         {waitsForEnter && <p className="search-message">{messages.pressToAsk}</p>}
         <Answer answer={answer} onOpen={opened} />
@@ -75,7 +87,9 @@ export function SearchPanel({ initialText, settings, openProvider, openAnswers, 
             <RecentSearches onOpen={change} />
           </>
         )}
-        <ResultList results={results} combobox={combobox} onOpen={opened} />
+        <div {...handlers}>
+          <ResultList results={results} answered={sourcesOf(answer)} combobox={combobox} onOpen={opened} />
+        </div>
       </div>
       <p className="visually-hidden" role="status">
         {state.kind === 'found' ? fill(messages.resultCount, { count: state.results.count }) : ''}
@@ -93,15 +107,9 @@ export function SearchPanel({ initialText, settings, openProvider, openAnswers, 
   )
 }
 
-/** Results don't repeat the section that the answer leads to. */
-function withoutAnswer(results: SearchResults | undefined, answer: AnswerState | undefined) {
-  const sources = answer?.parts.flatMap((part) => ('source' in part ? part.source.href : [])) ?? []
-  if (!results || sources.length === 0) return results
-  const groups = results.groups
-    .map((group) => ({ ...group, hits: group.hits.filter(({ href }) => !sources.includes(href)) }))
-    .filter(({ hits }) => hits.length > 0)
-  return { ...results, groups }
-}
+/** Addresses of the sections that the answer is from. */
+const sourcesOf = (answer: AnswerState | undefined): readonly string[] =>
+  answer?.parts.flatMap((part) => ('source' in part ? part.source.href : [])) ?? []
 
 interface SearchFieldProps {
   readonly ref: Ref<HTMLInputElement>

@@ -1,14 +1,15 @@
 // @vitest-environment happy-dom
 
-import type { SearchProvider, SearchResults } from '@keywright/search'
+import type { AnswerProvider, SearchProvider, SearchResults } from '@keywright/search'
 import { act } from '@keywright/ui/test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openSearch } from './open.tsx'
 import { QUESTIONS } from './questions.ts'
 
 const provider = vi.hoisted(() => ({ current: undefined as SearchProvider | undefined }))
+const answers = vi.hoisted(() => ({ ask: async function* () {} as AnswerProvider['ask'] }))
 vi.mock('./openProvider.ts', () => ({
-  openAnswers: () => ({ async *ask() {} }),
+  openAnswers: () => answers,
   openProvider: () => {
     if (!provider.current) throw new Error('outer', { cause: new Error('inner') })
     return provider.current
@@ -18,15 +19,13 @@ vi.mock('./openProvider.ts', () => ({
 const nothing: SearchProvider = {
   search: async (query) => ({ query, groups: [], count: 0, suggestions: ['wallets'] }),
 }
-const found = (text: string): SearchResults => ({
-  query: text,
-  groups: [
-    {
-      title: text,
-      hits: [{ href: `/${text}`, external: false, heading: [{ text, marked: false }], excerpt: () => [] }],
-    },
-  ],
-  count: 1,
+const found = (query: string, ...titles: readonly string[]): SearchResults => ({
+  query,
+  groups: [query, ...titles].map((text) => ({
+    title: text,
+    hits: [{ href: `/${text}`, external: false, heading: [{ text, marked: false }], excerpt: () => [] }],
+  })),
+  count: 1 + titles.length,
   suggestions: [],
 })
 const dialog = () => document.querySelector('dialog')
@@ -36,9 +35,21 @@ const click = (label: string) =>
   act(async () =>
     [...document.querySelectorAll('button')].find(({ textContent }) => textContent === label)!.click(),
   )
-const pressEnter = () =>
+const press = (key: string, init: KeyboardEventInit = {}) =>
   act(async () => {
-    field()!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+    field()!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, ...init }))
+  })
+const type = (text: string) =>
+  act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field()!, text)
+    field()!.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+const rows = () => [...document.querySelectorAll<HTMLElement>('[role=option]')]
+const hrefs = () => rows().map((row) => row.getAttribute('href'))
+/** Sends a pointer event to a row. */
+const point = (event: string, row: number, init: PointerEventInit = {}) =>
+  act(async () => {
+    rows()[row]!.dispatchEvent(new PointerEvent(event, { bubbles: true, pointerType: 'mouse', ...init }))
   })
 let test: AbortController
 /** Records the links that are clicked in this test, and follows none. */
@@ -46,7 +57,8 @@ function followedLinks(): readonly string[] {
   const links: string[] = []
   const note = (event: MouseEvent) => {
     event.preventDefault()
-    links.push((event.target as Element).closest('a')!.getAttribute('href')!)
+    const link = (event.target as Element).closest('a')
+    if (link) links.push((event.ctrlKey ? 'elsewhere: ' : '') + link.getAttribute('href'))
   }
   document.addEventListener('click', note, { signal: test.signal })
   return links
@@ -116,26 +128,30 @@ describe('the search dialog', () => {
     await open()
     expect(dialog()).not.toBeNull()
   })
-  it('Enter opens the result for the full text, not for a prefix', async () => {
+  it('keys pressed while results load are about the results for the full text', async () => {
     let finish = () => {}
     provider.current = {
       search: (query) =>
         new Promise((done) => {
-          finish = () => done(found(query))
+          finish = () => done(found(query, 'second', 'third'))
           if (query === 'read') finish()
         }),
     }
     const opened = followedLinks()
-    await open('read')
-    const type = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!
-    await act(async () => {
-      type.call(field()!, 'read-only')
-      field()!.dispatchEvent(new Event('input', { bubbles: true }))
-    })
-    await pressEnter()
-    expect(opened).toEqual([])
-    await act(async () => finish())
-    expect(opened).toEqual(['/read-only'])
+    for (const [keys, href] of [
+      [['Enter'], '/read-only'],
+      [['ArrowDown', 'Enter'], '/second'],
+      [['ArrowUp', 'Enter'], '/third'],
+    ] as const)
+      for (const ctrlKey of [false, true]) {
+        await open('read')
+        await type('read-only')
+        for (const key of keys) await press(key, key === 'Enter' ? { ctrlKey } : {})
+        expect(opened).toEqual([])
+        await act(async () => finish())
+        expect((opened as string[]).splice(0)).toEqual([ctrlKey ? `elsewhere: ${href}` : href])
+        if (dialog()) await click('Close')
+      }
   })
   it('shows what a reader can ask, and asks it', async () => {
     await open()
@@ -150,4 +166,80 @@ describe('the search dialog', () => {
     await click('wallets')
     expect(field()!.value).toBe('wallets')
   })
+})
+
+describe('rows stay in place for a reader who is about to open one', () => {
+  const answer = () => document.querySelector<HTMLElement>('.search-answer')!
+  const settle = () => act(async () => void (await vi.advanceTimersByTimeAsync(300)))
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    provider.current = { search: async (query) => found(query, 'second', 'third') }
+    const source = { href: '/first', title: 'first', heading: '' }
+    answers.ask = async function* () {
+      yield { kind: 'answer', question: 'Why?', html: 'Because.', source }
+    }
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    answers.ask = async function* () {}
+  })
+
+  it('when the answer arrives: Enter opens the row that was chosen before, which the answer doesn’t remove', async () => {
+    const opened = followedLinks()
+    await open('first')
+    expect(answer().hidden).toBe(true)
+    await settle()
+    expect(answer().textContent).toContain('Because.')
+    expect(hrefs()).toEqual(['/first', '/second', '/third'])
+    expect(rows()[0]!.textContent).toContain('The answer above is from this section.')
+    await press('Enter')
+    expect(opened).toEqual(['/first'])
+  })
+  it('the answer waits while another row is chosen', async () => {
+    await open('first')
+    await press('ArrowDown')
+    await settle()
+    expect(answer().hidden).toBe(true)
+    await press('ArrowUp')
+    expect(answer().hidden).toBe(false)
+  })
+  it('the answer waits while the pointer moves over rows, and comes for another text', async () => {
+    await open('first')
+    await point('pointermove', 0)
+    await settle()
+    expect(answer().hidden).toBe(true)
+    await point('pointerout', 0)
+    expect(answer().hidden).toBe(false)
+    await point('pointermove', 0)
+    const body = document.querySelector('.search-body')!
+    body.scrollTop = 100
+    await type('other')
+    // With the first row in sight, which is chosen.
+    expect(body.scrollTop).toBe(0)
+    await settle()
+    expect(answer().hidden).toBe(false)
+  })
+  it.each(['click', 'pointercancel', 'pointerout'])(
+    'results that arrive during a press wait for %s',
+    async (end) => {
+      let finish = () => {}
+      provider.current = {
+        search: (query) =>
+          new Promise((done) => {
+            finish = () => done(found(query))
+            if (query === 'first') finish()
+          }),
+      }
+      const opened = followedLinks()
+      await open('first')
+      await type('first steps')
+      await point('pointerdown', 0, { buttons: 1 })
+      await act(async () => finish())
+      expect(hrefs()).toEqual(['/first'])
+      await point('pointerup', 0)
+      await point(end, 0, { cancelable: true })
+      if (end === 'click') expect(opened).toEqual(['/first'])
+      else expect(hrefs()).toEqual(['/first steps'])
+    },
+  )
 })

@@ -24,6 +24,8 @@ function showDialog(text: string, onClosed: () => void) {
   const open = () => openProvider(settings)
   const answers = () => openAnswers(settings)
   const host = document.body.appendChild(document.createElement('div'))
+  // As in `mountIsland.tsx`.
+  host.setAttribute('translate', 'no')
   const letFocusGo = keepFocus(host)
   const shown = new AbortController()
   const close = () => {

@@ -1,8 +1,11 @@
 /** The active option of a combobox with a listbox: ids, arrow keys and Enter (WAI-ARIA Authoring Practices, "Combobox"). */
 import { clickLike, hasModifier } from '@keywright/ui/keys'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 
 export type Combobox = ReturnType<typeof useCombobox>
+
+/** Steps of keys that choose an option. */
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
 /**
  * @param count of the options
@@ -10,45 +13,43 @@ export type Combobox = ReturnType<typeof useCombobox>
  */
 export function useCombobox(count: number, isLoading: boolean) {
   const id = useId()
-  const [chosen, setActive] = useState(0)
-  // An answer that arrives later takes the result that it repeats out of the list.
-  const active = Math.min(chosen, Math.max(0, count - 1))
-  /** Set if the reader pressed Enter while the results for the current text were loading. */
-  const [opensFirst, setOpensFirst] = useState(false)
+  const [active, setActive] = useState(0)
+  /** Presses while the options for the current text were loading. They are about those options. */
+  const early = useRef<KeyboardEvent[]>([])
 
   useEffect(() => {
     optionOf(id, active)?.scrollIntoView({ block: 'nearest' })
   }, [active, id])
 
   useEffect(() => {
-    if (!opensFirst || isLoading) return
-    setOpensFirst(false)
-    optionOf(id, 0)?.click()
-  }, [opensFirst, isLoading, id])
+    if (!isLoading && early.current.length > 0) act(early.current.splice(0))
+  })
+
+  function act(presses: readonly KeyboardEvent[]): void {
+    if (count === 0) return
+    let at = active
+    for (const press of presses) {
+      const step = STEPS[press.key]
+      if (step === undefined) clickLike(press, optionOf(id, at)!)
+      else at = (at + count + step) % count
+    }
+    setActive(at)
+  }
 
   /** Activates the first option, for another text. */
   function reset() {
     setActive(0)
-    setOpensFirst(false)
+    early.current = []
   }
 
-  /** @returns whether it handled the key */
+  /** @returns whether it handles the key */
   function press(event: KeyboardEvent): boolean {
-    const { key } = event
-    if (key === 'Enter' && isLoading && active === 0) setOpensFirst(true)
-    else if (count === 0) return false
-    else if (key === 'Enter') clickOption(event)
     // With a modifier, arrow keys move and select in the text.
-    else if (hasModifier(event)) return false
-    else if (key === 'ArrowDown') setActive((active + 1) % count)
-    else if (key === 'ArrowUp') setActive((active + count - 1) % count)
-    else return false
+    const isOwn = event.key === 'Enter' || (event.key in STEPS && !hasModifier(event))
+    if (!isOwn || (count === 0 && !isLoading)) return false
+    if (isLoading) early.current.push(event)
+    else act([event])
     return true
-  }
-
-  function clickOption(event: KeyboardEvent): void {
-    const option = optionOf(id, active)
-    if (option) clickLike(event, option)
   }
 
   const optionId = (index: number) => optionIdOf(id, index)

@@ -10,7 +10,7 @@ export type SearchState =
   | { readonly kind: 'failed'; readonly retry: () => void }
 
 export interface UseSearchOptions {
-  /** Whether to load all results after the first ones. */
+  /** Whether to load all results, and not only the first ones. */
   readonly all?: boolean
 }
 
@@ -40,8 +40,7 @@ export function useSearch(
     }
     const provider = open()
     async function search() {
-      show(await provider.search(text, { signal }))
-      if (all && !signal.aborted) show(await provider.search(text, { signal, all }))
+      show(await provider.search(text, { signal, all }))
     }
     search().catch(() => {
       if (!signal.aborted) setState({ kind: 'failed', retry: () => setAttempt((count) => count + 1) })

@@ -20,18 +20,30 @@ export function InlineCode({
   return <code className={names.length > 0 ? names.join(' ') : undefined}>{breakable(children)}</code>
 }
 
-/** A flag like `--sub-organization-id`. Browsers would break it after each hyphen, even after `--`. */
-const FLAG = /(?<!\S)(--[a-z][a-z-]*)/
+/**
+ * What a person wouldn't break: a flag with its value like `--starter app`, and a short name with hyphens. Browsers would
+ * break them after each hyphen, even after `--`.
+ */
+const UNIT = /(?<!\S)((?:-- )?--?[a-z][\w-]*(?: (?![-&|])\S{1,12}(?!\S))?|(?=\S{1,32}(?!\S))\S*\w-\w\S*)/i
 
-/** Lets long names wrap, and marks flags, which must not wrap. */
+/** Lets long names wrap, and marks units, which must not wrap: the parts of a text with `&&`, or else flags and names. */
 export function breakable(text: string): ReactNode {
-  const parts = text.split(FLAG)
+  const clauses = text.split(/(?<=&&|\|\|) /)
+  if (clauses.length > 1)
+    return clauses.map((clause, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other identity and never move
+      <Fragment key={index}>
+        {index > 0 && ' '}
+        <span className="unit">{breakable(clause)}</span>
+      </Fragment>
+    ))
+  const parts = text.split(UNIT)
   if (parts.length === 1) return broken(text)
   return parts.map((part, index) =>
-    // Odd parts are flags.
+    // Odd parts are units.
     index % 2 === 1 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other identity and never move
-      <span key={index} className="flag">
+      <span key={index} className="unit">
         {part}
       </span>
     ) : (

@@ -19,6 +19,8 @@ export function mountIsland(
   onReady: () => void,
 ): () => void {
   const { host } = props
+  // A translator of the browser would replace text that React removes later, which then fails.
+  host.setAttribute('translate', 'no')
   // Before rendering, so that the focus moves from the fallback to the control in its place.
   const letFocusGo = keepFocus(host)
   const root = createRoot(host.querySelector('[data-root]') ?? host)

@@ -4,13 +4,15 @@
  * Separate processes stamp and send requests. A fixed number of requests is always under way: the next is sent after
  * a response.
  */
-
-import { availableParallelism, cpus } from 'node:os'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { availableParallelism, cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { apiPublicKeyOf } from '@keywright/keys'
-import { type Loaded, loadServer } from './load/loadServer.ts'
-import { startMeasured } from './load/startMeasured.ts'
-import { printTable } from './table.ts'
+import { startPostgres } from '@keywright/server/test'
+import { cpuOf, median, usageOf } from './measure.ts'
+import { type LoadKey, load, makeTargets, openDatabase, summaryOf } from './server/load.ts'
+import { mb, ms, perSecond, printTable } from './table.ts'
 
 const USAGE = `npm run load -- [options]
 
@@ -18,7 +20,7 @@ Without --url, a PostgreSQL and processes of \`keywright serve\` are started, an
 
   --processes N        so many processes of the server; default: 1
   --url URL            a started server instead; more than once for several processes of it
-  --pid PID            a process whose processor time and memory are measured, with --url; more than once
+  --pid PID            a process whose processor time and memory are measured, with --url, on Linux; more than once
   --organization ID    the parent of the sub-organizations, with --url; KEYWRIGHT_API_PRIVATE_KEY is a root user's key
   --seconds N          how long; default: 10
   --at-once N          requests under way; default: 32
@@ -36,66 +38,100 @@ const { values } = parseArgs({
     help: { type: 'boolean' },
   },
 })
-if (values.help) {
-  console.log(USAGE)
-  process.exit(0)
+if (values.help) end(0, USAGE)
+
+const [processes, seconds, atOnce, stampers] = (['processes', 'seconds', 'at-once', 'stampers'] as const).map(
+  (name) => {
+    if (/^[1-9][0-9]{0,5}$/.test(values[name])) return Number(values[name])
+    return end(2, `--${name} is \`${values[name]}\`, and has to be a whole number from 1\n\n${USAGE}`)
+  },
+) as [number, number, number, number]
+
+interface LoadedServer {
+  readonly urls: readonly string[]
+  /** Process ids, if they run on this machine. */
+  readonly pids: readonly number[]
+  readonly organizationId: string
+  /** Key of a root user of the organization. */
+  readonly apiKey: LoadKey
+  stop(): Promise<void>
 }
 
-const count = (name: 'processes' | 'seconds' | 'at-once' | 'stampers'): number => {
-  const text = values[name]
-  if (/^[1-9][0-9]{0,5}$/.test(text)) return Number(text)
-  console.error(`--${name} is \`${text}\`, and has to be a whole number from 1\n\n${USAGE}`)
-  process.exit(2)
-}
-const [processes, seconds, atOnce, stampers] = [
-  count('processes'),
-  count('seconds'),
-  count('at-once'),
-  count('stampers'),
-]
+const WARM_UP_SECONDS = 3
 
-const server = values.url ? given(values.url) : await startMeasured(processes)
+const server = values.url ? given(values.url) : await start()
 try {
-  print(await loadServer(server, { seconds, atOnce, stampers }))
+  await measure(server)
 } finally {
   await server.stop()
 }
 process.exit(0)
 
-function given(urls: readonly string[]) {
+function end(code: number, text: string): never {
+  console[code === 0 ? 'log' : 'error'](text)
+  process.exit(code)
+}
+
+function given(urls: readonly string[]): LoadedServer {
   const privateKey = process.env['KEYWRIGHT_API_PRIVATE_KEY']
   const organizationId = values.organization
-  if (!privateKey || !organizationId) {
-    console.error(
-      `--url wants --organization, and the key of a root user in KEYWRIGHT_API_PRIVATE_KEY\n\n${USAGE}`,
-    )
-    process.exit(2)
-  }
+  if (!privateKey || !organizationId)
+    end(2, `--url wants --organization, and the key of a root user in KEYWRIGHT_API_PRIVATE_KEY\n\n${USAGE}`)
   const publicKey = apiPublicKeyOf('API_KEY_CURVE_P256', privateKey)
   const pids = (values.pid ?? []).map(Number)
   return { urls, pids, organizationId, apiKey: { publicKey, privateKey }, stop: async () => undefined }
 }
 
-function titleOf({ perSecond }: Loaded): string {
-  const processor = cpus()[0]?.model.trim() ?? 'processor'
-  return `${perSecond.toFixed(0)} signatures a second · ${server.urls.length} × keywright serve, ${atOnce} concurrent · ${availableParallelism()} × ${processor}`
+async function start(): Promise<LoadedServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'keywright-load-'))
+  const postgres = await startPostgres({ waitsForDisk: true })
+  const { organizationId, apiKey, start } = await openDatabase(await postgres.createDatabase(), folder)
+  const started = await Promise.all(Array.from({ length: processes }, start))
+  return {
+    urls: started.map(({ url }) => url),
+    pids: started.map(({ pid }) => pid),
+    organizationId,
+    apiKey,
+    async stop() {
+      await Promise.all(started.map((each) => each.stop()))
+      await postgres.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
 }
 
-function print(loaded: Loaded): void {
-  const { perSecond, latency, cores, megabytes, answered, sentAgain } = loaded
-  const none = 'not measured: --pid'
-  printTable(titleOf(loaded), [
+/** Creates sub-organizations with a wallet each, warms up the server, and requests signatures. */
+async function measure({ urls, pids, organizationId, apiKey }: LoadedServer): Promise<void> {
+  const targets = await makeTargets(urls[0]!, organizationId, apiKey)
+  const share = { urls, targets, apiKey, atOnce: Math.max(1, Math.round(atOnce / stampers)) }
+  const send = (duration: number) =>
+    Promise.all(Array.from({ length: stampers }, () => load({ ...share, seconds: duration })))
+  await send(WARM_UP_SECONDS)
+  const [cores, bytes]: [number[], number[]] = [[], []]
+  let [cpu, at] = [cpuOf(pids), performance.now()]
+  const sampling = setInterval(() => {
+    const [cpuNow, now] = [cpuOf(pids), performance.now()]
+    cores.push((cpuNow - cpu) / ((now - at) / 1_000))
+    bytes.push(pids.reduce((sum, pid) => sum + usageOf(pid).resident, 0))
+    ;[cpu, at] = [cpuNow, now]
+  }, 1_000)
+  const summary = summaryOf(await send(seconds))
+  clearInterval(sampling)
+
+  const { answered, sentAgain, p50, p99, p999 } = summary
+  const isMeasured = bytes.some((each) => each > 0)
+  const none = 'not measured: --pid, on Linux'
+  const processor = cpus()[0]?.model.trim() ?? 'processor'
+  const title = `${urls.length} × keywright serve, ${atOnce} concurrent · ${availableParallelism()} × ${processor}`
+  printTable(title, [
     {
       what: 'answered',
       value: `${answered} in ${seconds} s`,
       reference: sentAgain ? `${sentAgain} sent again after 503` : '',
     },
-    { what: 'rate', value: `${perSecond.toFixed(0)}/s` },
-    ...(['p50', 'p99', 'p999'] as const).map((name) => ({
-      what: name === 'p999' ? 'p99.9' : name,
-      value: `${latency[name].toFixed(1)} ms`,
-    })),
-    { what: 'processor, median', value: cores === undefined ? none : `${cores.toFixed(2)} cores` },
-    { what: 'memory, highest', value: megabytes === undefined ? none : `${megabytes.toFixed(0)} MB` },
+    { what: 'rate', value: perSecond(summary.perSecond) },
+    ...Object.entries({ p50, p99, 'p99.9': p999 }).map(([what, value]) => ({ what, value: ms(value) })),
+    { what: 'processor, median', value: isMeasured ? `${median(cores).toFixed(2)} cores` : none },
+    { what: 'memory, highest', value: isMeasured ? mb(Math.max(...bytes)) : none },
   ])
 }

@@ -1,29 +1,23 @@
-/** `npm run bench [part …] [--record]`: prints ratios, each relative to something measured in the same run. */
-import { benchInMemory } from './inMemory.ts'
-import { benchInnocent } from './innocent.ts'
-import { benchJournal } from './journal.ts'
-import { benchPolicy } from './policy.ts'
-import { benchSandbox } from './sandbox.ts'
-import { benchServer } from './server.ts'
-import { benchSite } from './site.ts'
+/** `npm run bench [part …]`: prints ratios, each relative to something measured in the same run. */
+import { argv, exit } from 'node:process'
 
 const parts: Record<string, () => Promise<void>> = {
-  policy: benchPolicy,
-  innocent: benchInnocent,
-  memory: benchInMemory,
-  server: benchServer,
-  journal: benchJournal,
-  sandbox: benchSandbox,
-  site: benchSite,
+  policy: async () => (await import('./policy.ts')).benchPolicy(),
+  innocent: async () => (await import('./innocent.ts')).benchInnocent(),
+  memory: async () => (await import('./memory.ts')).benchMemory(),
+  server: async () => (await import('./server/server.ts')).benchServer(),
+  journal: async () => (await import('./server/journal.ts')).benchJournal(),
+  sandbox: async () => (await import('./sandbox.ts')).benchSandbox(),
+  site: async () => (await import('./site.ts')).benchSite(),
 }
 
-const wanted = process.argv.slice(2).filter((word) => word !== '--record')
+const wanted = argv.slice(2)
 const unknown = wanted.filter((name) => !(name in parts))
 if (unknown.length > 0) {
   console.error(`no part named \`${unknown.join('`, `')}\`; there are ${Object.keys(parts).join(', ')}`)
-  process.exit(1)
+  exit(1)
 }
 for (const [name, run] of Object.entries(parts)) {
   if (wanted.length === 0 || wanted.includes(name)) await run()
 }
-process.exit(0)
+exit(0)

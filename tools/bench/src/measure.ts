@@ -1,42 +1,63 @@
-/** Reliable timing on a shared machine: warm up, several rounds, the median. */
+/** Reliable measuring on a shared machine: several rounds, the median. */
+import { readFileSync } from 'node:fs'
 
-const WARM_UP_MS = 300
 const ROUND_MS = 400
 const ROUNDS = 5
 
-/** Median microseconds of one run of `work`. */
+/** Median microseconds of one run of `work`, after a round to warm up. */
 export async function microseconds(work: () => unknown): Promise<number> {
-  await runFor(WARM_UP_MS, work)
   const rounds: number[] = []
-  for (let round = 0; round < ROUNDS; round++) rounds.push(await runFor(ROUND_MS, work))
-  return median(rounds)
+  for (let round = 0; round <= ROUNDS; round++) {
+    const started = performance.now()
+    let runs = 0
+    for (; performance.now() - started < ROUND_MS; runs++) await work()
+    rounds.push(((performance.now() - started) / runs) * 1_000)
+  }
+  return median(rounds.slice(1))
 }
 
-export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)]!
+/** Microseconds of processor time of all threads per run of `work`. */
+export async function costOf(runs: number, work: (n: number) => unknown): Promise<number> {
+  const before = process.cpuUsage()
+  for (let n = 0; n < runs; n++) await work(n)
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / runs
 }
 
-/** The middle half of the values, which a median may hide. */
-export function middleHalf(values: readonly number[]): readonly [from: number, to: number] {
-  const sorted = [...values].sort((a, b) => a - b)
-  const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))]!
-  return [at(0.25), at(0.75)]
+/** The smallest value that at most the remaining share exceeds; 0 for an empty list. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0
 }
+
+export const median = (values: readonly number[]): number => quantile(values, 0.5)
 
 /** Median of `one[i] / other[i]`: values measured right after each other are affected equally by other load. */
 export const pairedRatio = (one: readonly number[], other: readonly number[]): number =>
   median(one.map((value, index) => value / other[index]!))
 
-async function runFor(milliseconds: number, work: () => unknown): Promise<number> {
-  const started = performance.now()
-  let runs = 0
-  let elapsed = 0
-  do {
-    const result = work()
-    if (result instanceof Promise) await result
-    runs++
-    elapsed = performance.now() - started
-  } while (elapsed < milliseconds)
-  return (elapsed / runs) * 1_000
+/** Linux counts in hundredths of a second, regardless of the kernel's clock (`man 5 proc`). */
+const TICKS_PER_SECOND = 100
+
+/** What a process has used since its start, of all threads; zeros once it has ended, and on systems without `/proc`. */
+export function usageOf(pid: number) {
+  const read = (file: string) => {
+    try {
+      return readFileSync(`/proc/${pid}/${file}`, 'utf8')
+    } catch {
+      return ''
+    }
+  }
+  const [stat, status] = [read('stat'), read('status')]
+  // The second field is a name in parentheses with arbitrary characters; utime and stime are the 14th and 15th.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  const bytes = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) * 1024
+  return {
+    cpuSeconds: (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / TICKS_PER_SECOND,
+    resident: bytes('VmRSS'),
+    peak: bytes('VmHWM'),
+  }
 }
+
+export const cpuOf = (pids: readonly number[]): number =>
+  pids.reduce((sum, pid) => sum + usageOf(pid).cpuSeconds, 0)

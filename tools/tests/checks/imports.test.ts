@@ -44,7 +44,6 @@ const allowed: Record<string, readonly string[]> = {
   examples: ['cli', 'engine/core', ...LIBRARIES, ...SDK],
   // Starters are user programs.
   starters: ['cli', ...SDK],
-  'tools/tests/scenarios': ['hosts/development', 'hosts/server', 'engine/core', ...LIBRARIES],
   cli: [
     'hosts/development',
     'hosts/server',

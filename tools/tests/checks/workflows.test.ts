@@ -1,4 +1,5 @@
-/** Workflows pin every action, and jobs that can publish run no scripts of dependencies. */
+/** Workflows pin every action, and jobs that can publish run no scripts of dependencies. The night runs every test. */
+import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -26,4 +27,14 @@ it('tests each change on the Node of the image', () => {
   const image = readFileSync(new URL('../../../hosts/deploy/Dockerfile', import.meta.url), 'utf8')
   const [, version] = /^FROM node:(\d+\.\d+\.\d+)-/m.exec(image)!
   expect(readFileSync(join(folder, 'ci.yml'), 'utf8')).toMatch(new RegExp(`node-version: ${version}$`, 'm'))
+})
+
+it('runs every nightly test in a step', () => {
+  const root = fileURLToPath(new URL('../../..', import.meta.url))
+  const steps = readFileSync(join(root, 'tools/scripts/nightly.mjs'), 'utf8')
+  const folders = [...steps.matchAll(/'((?:[\w-]+\/)+[\w-]*)'/g)].map(([, path]) => path!)
+  const tests = execFileSync('git', ['ls-files', '*.nightly.test.ts'], { cwd: root, encoding: 'utf8' })
+  const files = tests.split('\n').filter(Boolean)
+  expect(files.length).toBeGreaterThan(30)
+  expect(files.filter((file) => !folders.some((folder) => file.startsWith(folder)))).toEqual([])
 })

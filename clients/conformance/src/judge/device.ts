@@ -67,7 +67,6 @@ export function solanaDevice({ privateKey }: ApiKeyPair): Device {
   })
 }
 
-/** A passkey and its device. */
 export function passkeyDevice({ isHigh }: Pick<Oddity, 'isHigh'> = {}) {
   const passkey = createPasskey({ random: platformRandom })
   const asserted: { signature: string }[] = []

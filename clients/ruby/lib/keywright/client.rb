@@ -118,7 +118,8 @@ module Keywright
 
     # The keys that the server signs webhooks with, for Webhook.verify. Cache them, because they rarely change.
     def webhook_keys
-      @sender.get("#{@base_url}/public/v1/discovery/webhooks/jwks").fetch("keys")
+      url = "#{@base_url}/public/v1/discovery/webhooks/jwks"
+      @sender.get(url)["keys"] || raise(Error.of("RESPONSE_NOT_JSON", "#{url} returned no keys"))
     end
 
     def inspect

@@ -16,7 +16,7 @@ public struct Client: Sendable {
     public var retries = 3
     /// Of one attempt. Default: 30 seconds.
     public var attemptTimeout: TimeInterval = 30
-    /// Of waiting for an activity. Default: a minute.
+    /// Of a request with all its attempts, and of waiting for an activity. Default: a minute.
     public var timeout: Duration = .seconds(60)
 
     public init(baseURL: URL, organizationID: String) {

@@ -12,16 +12,20 @@ private struct Failure: Error {
 
 extension Client {
   /// Posts a signed request and returns the response body. Without a response, or on 429 with `Retry-After`, 502, 503
-  /// or 504, it posts the same bytes again. A submit stays one activity, however often it arrives.
+  /// or 504, it posts the same bytes again, until the configured timeout. A submit stays one activity, however often it
+  /// arrives.
   ///
   /// - Throws: errors of the API; `UNREACHABLE`, `TIMEOUT` and `ABORTED` with the request, `RESPONSE_NOT_JSON`
   public func send(_ request: SignedRequest) async throws -> Data {
+    let end = ContinuousClock.now + configuration.timeout
     var attempt = 0
     while true {
       do {
-        return try await post(request, attempt)
+        return try await post(request, attempt, until: end)
       } catch let failure as Failure {
-        guard let wait = failure.wait, attempt < configuration.retries else { throw failure.error }
+        guard let wait = failure.wait, attempt < configuration.retries, ContinuousClock.now + wait < end else {
+          throw failure.error
+        }
         do {
           try await sleep(wait)
         } catch {
@@ -50,8 +54,11 @@ extension Client {
     }
   }
 
-  private func post(_ signed: SignedRequest, _ attempt: Int) async throws -> Data {
-    var request = URLRequest(url: signed.url, timeoutInterval: configuration.attemptTimeout)
+  private func post(
+    _ signed: SignedRequest, _ attempt: Int, until end: ContinuousClock.Instant
+  ) async throws -> Data {
+    let left = max(0.001, (end - ContinuousClock.now) / .seconds(1))
+    var request = URLRequest(url: signed.url, timeoutInterval: min(configuration.attemptTimeout, left))
     request.httpMethod = "POST"
     request.httpBody = signed.body
     request.setValue("application/json", forHTTPHeaderField: "Content-Type")

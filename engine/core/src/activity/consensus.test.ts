@@ -1,18 +1,23 @@
 import { WITHHELD } from '@keywright/contract'
 import { fingerprintOf, toUtf8 } from '@keywright/keys'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { apiKeyStamper, type Client, createTestEngine, type TestEngine } from '../../test/support/index.ts'
+import {
+  apiKeyStamper,
+  type Client,
+  createTargetKey,
+  createTestEngine,
+  type TestEngine,
+} from '../../test/support/index.ts'
 
 let engine: TestEngine
 let alice: Client
 let bob: Client
-let carol: Client
 let organizationId: string
 
-/** Alice and bob must both approve; carol is a plain user. */
+/** Alice and bob must both approve. `votes.test.ts` has rejections, other users, and what changes meanwhile. */
 beforeEach(async () => {
   engine = createTestEngine()
-  const keys = [engine.apiKey(), engine.apiKey(), engine.apiKey()]
+  const keys = [engine.apiKey(), engine.apiKey()]
   const rootUsers = ['alice', 'bob'].map((userName, n) => ({
     userName,
     apiKeys: [{ apiKeyName: 'key', publicKey: keys[n]!.publicKey }],
@@ -22,22 +27,7 @@ beforeEach(async () => {
     rootUsers,
     rootQuorumThreshold: 2,
   }))
-  ;[alice, bob, carol] = keys.map((key) => engine.client(organizationId, apiKeyStamper(key))) as [
-    Client,
-    Client,
-    Client,
-  ]
-  const { fingerprint } = await alice.submit('ACTIVITY_TYPE_CREATE_USERS_V2', {
-    users: [
-      {
-        userName: 'carol',
-        apiKeys: [{ apiKeyName: 'key', publicKey: keys[2]!.publicKey }],
-        authenticators: [],
-        userTags: [],
-      },
-    ],
-  })
-  await bob.approve(fingerprint)
+  ;[alice, bob] = keys.map((key) => engine.client(organizationId, apiKeyStamper(key))) as [Client, Client]
 })
 
 const WALLET: ['ACTIVITY_TYPE_CREATE_WALLET', { walletName: string; accounts: [] }] = [
@@ -75,90 +65,6 @@ describe('consensus', () => {
     expect((await alice.query('list_wallets')).wallets).toHaveLength(1)
   })
 
-  it('is rejected once too few members are left to approve', async () => {
-    const { fingerprint } = await alice.submit(...WALLET)
-    expect(await bob.reject(fingerprint)).toMatchObject({
-      status: 'ACTIVITY_STATUS_REJECTED',
-      canReject: false,
-    })
-    expect(await bob.approve(fingerprint)).toMatchObject({ status: 'ACTIVITY_STATUS_REJECTED' })
-  })
-
-  it('ignores votes of users who cannot decide', async () => {
-    const { fingerprint } = await alice.submit(...WALLET)
-    expect(await carol.approve(fingerprint)).toMatchObject({ status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED' })
-    const other = await alice.submit('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'other', accounts: [] })
-    expect(await carol.reject(other.fingerprint)).toMatchObject({
-      status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED',
-    })
-  })
-
-  it('is not rejected by one of three members after an approval has expired', async () => {
-    const { userId } = await carol.query('whoami')
-    const { configs } = await alice.query('get_organization_configs')
-    const userIds = [...configs.quorum!.userIds!, userId]
-    const quorum = await alice.submit('ACTIVITY_TYPE_UPDATE_ROOT_QUORUM', { threshold: 2, userIds })
-    await bob.approve(quorum.fingerprint)
-    const { fingerprint } = await alice.submit(...WALLET)
-    engine.clock.advance({ hours: 24, seconds: 1 })
-    expect(await bob.reject(fingerprint)).toMatchObject({ status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED' })
-    await carol.approve(fingerprint)
-    expect(await alice.approve(fingerprint)).toMatchObject({ status: 'ACTIVITY_STATUS_COMPLETED' })
-  })
-
-  it('is rejected by members whose own approvals have expired', async () => {
-    const { fingerprint } = await alice.submit(...WALLET)
-    engine.clock.advance({ hours: 24, seconds: 1 })
-    expect(await bob.approve(fingerprint)).toMatchObject({ status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED' })
-    engine.clock.advance({ hours: 24, seconds: 1 })
-    expect(await alice.reject(fingerprint)).toMatchObject({ status: 'ACTIVITY_STATUS_REJECTED' })
-  })
-
-  describe('a rejection by a user who cannot decide', () => {
-    const rejectedByCarol = async (fingerprint: string) => {
-      expect(await carol.reject(fingerprint)).toMatchObject({
-        status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED',
-        votes: [{ selection: 'VOTE_SELECTION_APPROVED' }],
-      })
-    }
-
-    it('does not end an activity whose approvals have expired', async () => {
-      const { userId } = await alice.query('whoami')
-      const wallet = await alice.submit(...WALLET)
-      const quorum = await alice.submit('ACTIVITY_TYPE_UPDATE_ROOT_QUORUM', {
-        threshold: 1,
-        userIds: [userId],
-      })
-      engine.clock.advance({ hours: 24, seconds: 1 })
-      await rejectedByCarol(wallet.fingerprint)
-      await rejectedByCarol(quorum.fingerprint)
-    })
-
-    it('does not end an activity that cannot be executed at the moment', async () => {
-      const { userId } = await carol.query('whoami')
-      const policy = await alice.submit('ACTIVITY_TYPE_CREATE_POLICY_V3', {
-        policyName: 'two others',
-        effect: 'EFFECT_ALLOW',
-        condition: "activity.type == 'ACTIVITY_TYPE_CREATE_WALLET'",
-        consensus: `approvers.filter(a, a.id != '${userId}').count() == 2`,
-      })
-      await bob.approve(policy.fingerprint)
-      const first = await alice.submit(...WALLET)
-      engine.clock.advance({ seconds: 1 })
-      const second = await carol.submit(...WALLET)
-      await bob.approve(first.fingerprint)
-      engine.clock.advance({ hours: 24, seconds: 1 })
-      await rejectedByCarol(second.fingerprint)
-    })
-  })
-
-  it('expires approvals after a day', async () => {
-    const { fingerprint } = await alice.submit(...WALLET)
-    engine.clock.advance({ hours: 24, seconds: 1 })
-    expect(await bob.approve(fingerprint)).toMatchObject({ status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED' })
-    expect(await alice.approve(fingerprint)).toMatchObject({ status: 'ACTIVITY_STATUS_COMPLETED' })
-  })
-
   it('fails and rolls back if the name was taken before the approval', async () => {
     const first = await alice.submit(...WALLET)
     engine.clock.advance({ seconds: 1 })
@@ -177,18 +83,38 @@ describe('consensus', () => {
     expect(await engine.verifyJournal(organizationId)).toEqual(head)
   })
 
-  it('reserves root activities for the root quorum, and denies everything else without a grant', async () => {
-    const { userId } = await carol.query('whoami')
-    const quorum = carol.submit('ACTIVITY_TYPE_UPDATE_ROOT_QUORUM', { threshold: 1, userIds: [userId] })
-    await expect(quorum).rejects.toMatchObject({ status: 403, errorCode: 'ROOT_QUORUM_ONLY' })
-    await expect(carol.submit(...WALLET)).rejects.toMatchObject({ status: 403 })
-  })
-
-  it('returns 404 for an unknown fingerprint', async () => {
-    await expect(bob.approve(`sha256:${'0'.repeat(64)}`)).rejects.toMatchObject({
-      status: 404,
-      errorCode: 'ACTIVITY_NOT_FOUND',
+  it('also decides for the parent what its users start in a sub-organization', async () => {
+    const key = engine.apiKey()
+    const opened = await alice.submit('ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V4', {
+      subOrganizationName: 'of dora',
+      rootUsers: [
+        {
+          userName: 'dora',
+          userEmail: 'dora@example.com',
+          apiKeys: [{ apiKeyName: 'key', publicKey: key.publicKey }],
+          authenticators: [],
+        },
+      ],
+      rootQuorumThreshold: 1,
     })
+    expect((await alice.query('list_suborgs')).organizationIds).toEqual([])
+    await bob.approve(opened.fingerprint)
+    const [child] = (await alice.query('list_suborgs')).organizationIds as [string]
+    const asked = await alice.about(child).submit('ACTIVITY_TYPE_EMAIL_AUTH', {
+      email: 'dora@example.com',
+      targetPublicKey: createTargetKey(engine.random).targetPublicKey,
+    })
+    expect(asked.status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED')
+    // The parent decides without a vote of the user.
+    const dora = engine.client(child, apiKeyStamper(key))
+    await expect(dora.approve(asked.fingerprint)).rejects.toMatchObject({
+      errorCode: 'ORGANIZATION_MISMATCH',
+    })
+    await engine.idle()
+    expect(engine.mails).toEqual([])
+    expect((await bob.about(child).approve(asked.fingerprint)).status).toBe('ACTIVITY_STATUS_COMPLETED')
+    await engine.idle()
+    expect(engine.mails).toMatchObject([{ to: 'dora@example.com' }])
   })
 
   it('lists activities newest first, by status and type, with cursors', async () => {
@@ -214,6 +140,6 @@ describe('consensus', () => {
     expect(await ids({ ...types, filterByStatus: ['ACTIVITY_STATUS_CONSENSUS_NEEDED'] })).toEqual(
       newest.filter((id) => id !== newest[2]),
     )
-    expect(await ids({ filterByStatus: ['ACTIVITY_STATUS_COMPLETED'] })).toHaveLength(1)
+    expect(await ids({ filterByStatus: ['ACTIVITY_STATUS_COMPLETED'] })).toEqual([])
   })
 })

@@ -62,7 +62,6 @@ interface ActivityEntry {
   readonly value?: string | null
 }
 
-/** The entries that a stored activity has in the lookups. */
 export function entriesOf(
   { id, status, type, fingerprint, votes }: StoredActivityRow,
   isPersonal: boolean,

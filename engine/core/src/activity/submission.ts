@@ -25,7 +25,6 @@ export interface SubmitRequest {
 export interface Posted {
   readonly call: SubmitCall
   readonly request: SubmitRequest
-  /** Fingerprint of the body. */
   readonly fingerprint: string
   /** The fingerprint under which an activity with this body is stored. */
   readonly storedFingerprint: string

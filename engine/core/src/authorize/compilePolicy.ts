@@ -7,12 +7,12 @@ const compiledPolicies = new WeakMap<PolicyRow, WeakRef<CompiledPolicy>>()
 /** The same text is compiled once. */
 const compileOnce = rememberPolicies()
 
-/** @param onCompile called if the policy is compiled, which takes milliseconds for a long one */
-export function compilePolicy(row: PolicyRow, onCompile: () => void): CompiledPolicy {
-  let policy = compiledPolicies.get(row)?.deref()
-  if (!policy) {
-    policy = compileOnce(row, onCompile)
-    compiledPolicies.set(row, new WeakRef(policy))
-  }
+/** @returns the policy, or the steps of compiling it: one for each expression, because a long one takes milliseconds */
+export const compilePolicy = (row: PolicyRow): CompiledPolicy | Generator<number, CompiledPolicy> =>
+  compiledPolicies.get(row)?.deref() ?? compileInSteps(row)
+
+function* compileInSteps(row: PolicyRow): Generator<number, CompiledPolicy> {
+  const policy = yield* compileOnce(row)
+  compiledPolicies.set(row, new WeakRef(policy))
   return policy
 }

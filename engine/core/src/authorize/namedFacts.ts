@@ -140,7 +140,6 @@ function among(stated: readonly PolicyFacts[], ids: Ids): PolicyFacts[] {
   })
 }
 
-/** The objects in a set of facts. */
 function idsOfObjects({ wallet, wallets, private_key: key, params }: PolicyFacts) {
   const own = new Map<IdKind, [Choice]>()
   if (wallet) own.set('wallet', [{ id: wallet.id, ids: wallets?.map(({ id }) => id) ?? [wallet.id] }])

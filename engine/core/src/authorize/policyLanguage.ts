@@ -1,6 +1,6 @@
 /** Loads the policy language with the first policy, because most organizations in a page never have one. */
 import type { CompiledPolicy } from '@keywright/policy'
-import type { Budget } from '../budget.ts'
+import { type Budget, finishResting } from '../budget.ts'
 import type { PolicyRow } from '../store/tables.ts'
 
 let loaded: typeof import('./compilePolicy.ts') | undefined
@@ -20,27 +20,13 @@ export async function compilePolicies(
   if (rows.length === 0) return []
   if (!loaded) await loadPolicyLanguage()
   const policies: CompiledPolicy[] = []
+  const onStep = (characters: number) => budget.worked(characters * COMPILE_COST)
   for (const row of rows) {
-    let isCompiled = false
-    policies.push(
-      loaded!.compilePolicy(row, () => {
-        isCompiled = true
-      }),
-    )
-    if (!isCompiled) continue
-    budget.worked(charactersOf(row) * COMPILE_COST)
-    await budget.rest()
+    const policy = loaded!.compilePolicy(row)
+    policies.push('policyId' in policy ? policy : await finishResting(budget, policy, onStep))
   }
   return policies
 }
-
-/** The length of the expressions, which checking and compiling them depend on. */
-export const charactersOf = ({
-  condition = '',
-  consensus = '',
-  time = '',
-}: Pick<PolicyRow, 'condition' | 'consensus' | 'time'>): number =>
-  condition.length + consensus.length + time.length
 
 /** Loads the language if there are policies. */
 export async function prefetchPolicies(rows: Promise<readonly PolicyRow[]>): Promise<void> {

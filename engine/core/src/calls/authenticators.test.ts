@@ -9,7 +9,6 @@ import {
   type TestEngine,
 } from '../../test/support/index.ts'
 
-const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 const ORIGIN = 'https://app.example.com'
 const OTHER_ORIGIN = 'https://other.example.com'
 
@@ -27,8 +26,6 @@ const add = (...authenticators: object[]) =>
     userId: setting.rootUserId,
     authenticators: authenticators as never,
   })
-const remove = (authenticatorIds: string[], userId = setting.rootUserId) =>
-  setting.root.run('ACTIVITY_TYPE_DELETE_AUTHENTICATORS', { userId, authenticatorIds })
 const setOrigin = (client: typeof setting.root, value: string) =>
   client.run('ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE', { name: 'FEATURE_NAME_WEBAUTHN_ORIGINS', value })
 
@@ -82,54 +79,16 @@ describe('authenticators', () => {
     expect(await byPasskey.query('whoami')).toMatchObject({ userId: setting.rootUserId })
   })
 
-  it('deletes all passkeys of a list or none, and they stop stamping', async () => {
-    const passkey = engine.passkey()
-    const { authenticatorIds } = await add(passkey.register(), engine.passkey().register())
-    expect(await refused(() => remove([authenticatorIds[0]!, UNKNOWN]))).toEqual([
-      404,
-      5,
-      'RESOURCE_NOT_FOUND',
-    ])
-    expect(await refused(() => remove([authenticatorIds[0]!, authenticatorIds[0]!]))).toEqual([
-      400,
-      3,
-      'DUPLICATE_ENTRY',
-    ])
-    expect(await remove([authenticatorIds[0]!])).toEqual({ authenticatorIds: [authenticatorIds[0]] })
-    const byPasskey = engine.client(setting.organizationId, passkeyStamper(passkey))
-    await expect(byPasskey.query('whoami')).rejects.toMatchObject({ errorCode: 'PASSKEY_ASSERTION_INVALID' })
-    const { authenticators } = await setting.root.query('get_authenticators', { userId: setting.rootUserId })
-    expect(authenticators.map((one) => one.authenticatorId)).toEqual([authenticatorIds[1]])
-  })
-
-  it('rejects attestations for another challenge, unreadable ones, and registered credentials', async () => {
+  it('rejects attestations for another challenge, registered credentials, and an eleventh passkey', async () => {
     const registration = engine.passkey().register()
-    const { attestation } = registration
-    for (const bad of [
-      { ...registration, challenge: 'AAAA' },
-      { ...registration, attestation: { ...attestation, attestationObject: 'AAAA' } },
-      { ...registration, attestation: { ...attestation, clientDataJson: 'AAAA' } },
-      { ...registration, attestation: { ...attestation, credentialId: 'AAAA' } },
-    ]) {
-      expect(await refused(() => add(bad))).toEqual([400, 3, 'ATTESTATION_INVALID'])
-    }
+    const other = { ...registration, challenge: 'AAAA' }
+    expect(await refused(() => add(other))).toEqual([400, 3, 'ATTESTATION_INVALID'])
     await add(registration)
     engine.clock.advance({ seconds: 1 })
     expect(await refused(() => add(registration))).toEqual([409, 6, 'CREDENTIAL_TAKEN'])
-  })
-
-  it('rejects an eleventh passkey of a user, and unknown users and authenticators', async () => {
-    await add(...Array.from({ length: 10 }, () => engine.passkey().register()))
-    expect(await refused(() => add(engine.passkey().register()))).toEqual([
-      429,
-      8,
-      'CREDENTIAL_LIMIT_REACHED',
-    ])
-    expect(await refused(() => remove([], UNKNOWN))).toEqual([404, 5, 'USER_NOT_FOUND'])
-    const get = () => setting.root.query('get_authenticator', { authenticatorId: UNKNOWN })
-    expect(await refused(get)).toEqual([404, 5, 'RESOURCE_NOT_FOUND'])
-    const list = () => setting.root.query('get_authenticators', { userId: UNKNOWN })
-    expect(await refused(list)).toEqual([404, 5, 'USER_NOT_FOUND'])
+    await add(...Array.from({ length: 9 }, () => engine.passkey().register()))
+    const another = () => add(engine.passkey().register())
+    expect(await refused(another)).toEqual([429, 8, 'CREDENTIAL_LIMIT_REACHED'])
   })
 
   it('lets users manage their own passkeys without a grant, unless a policy denies it', async () => {

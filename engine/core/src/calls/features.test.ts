@@ -1,12 +1,20 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { SubmitType } from '../../test/callCoverage/accepted/index.ts'
 import {
   addSubOrganization,
   addUser,
   apiKeyStamper,
+  createTargetKey,
   createTestEngine,
   refusalOf,
+  seededRandom,
   type TestEngine,
 } from '../../test/support/index.ts'
+
+const BY_EMAIL = {
+  email: 'alice@example.com',
+  targetPublicKey: createTargetKey(seededRandom('features')).targetPublicKey,
+}
 
 let engine: TestEngine
 let setting: Awaited<ReturnType<TestEngine['organization']>>
@@ -69,10 +77,6 @@ describe('features', () => {
     },
   )
 
-  it('rejects unknown names', async () => {
-    expect(await refused(() => set('FEATURE_NAME_FLYING'))).toEqual([400, 3, 'ENUM_UNKNOWN'])
-  })
-
   it('is reserved for the root quorum, whatever policies allow', async () => {
     const { client, userId } = await addUser(engine, setting.root, 'bob')
     await setting.root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
@@ -93,11 +97,22 @@ describe('features', () => {
     }
   })
 
-  it('cannot be set by the parent in a sub-organization', async () => {
-    const { parent, organizationId } = await addSubOrganization(engine, setting.root)
-    const attempt = () =>
-      parent.submit('ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE', { name: 'FEATURE_NAME_EMAIL_AUTH', value: '' })
-    expect(await refusalOf(engine, organizationId, attempt)).toEqual([400, 3, 'ORGANIZATION_MISMATCH'])
+  it.each<[string, SubmitType, object]>([
+    ['disableEmailAuth', 'ACTIVITY_TYPE_EMAIL_AUTH', BY_EMAIL],
+    ['disableEmailRecovery', 'ACTIVITY_TYPE_INIT_USER_EMAIL_RECOVERY', BY_EMAIL],
+    [
+      'disableOtpEmailAuth',
+      'ACTIVITY_TYPE_INIT_OTP_AUTH',
+      { otpType: 'OTP_TYPE_EMAIL', contact: 'a@example.com' },
+    ],
+    ['disableSmsAuth', 'ACTIVITY_TYPE_INIT_OTP', { otpType: 'OTP_TYPE_SMS', contact: '+15555550123' }],
+  ])('%s disables %s, whoever sends it', async (flag, type, parameters) => {
+    const organization = { [flag]: true }
+    const { alice, parent, organizationId } = await addSubOrganization(engine, setting.root, { organization })
+    for (const client of [alice, parent]) {
+      const attempt = () => client.submit(type, parameters as never)
+      expect(await refusalOf(engine, organizationId, attempt)).toEqual([403, 7, 'FEATURE_DISABLED'])
+    }
   })
 
   it('keeps the last sign-in method of a user without a credential', async () => {

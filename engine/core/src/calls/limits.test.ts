@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { type Client, createTestEngine, refusalOf, type TestEngine } from '../../test/support/index.ts'
 
 /**
- * Bounded objects, and how to create `count` of them, numbered from `first`. Policies, tags and invitations are
- * tested with their calls.
+ * Bounded objects, and how to create `count` of them, numbered from `first`. Policies and tags are tested with their
+ * calls.
  */
 const makers: Record<
   string,
@@ -23,6 +23,28 @@ const makers: Record<
   wallets: async (root, first, count) => {
     for (const n of numbered(first, count, String)) {
       await root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: `wallet ${n}`, accounts: [] })
+    }
+  },
+  invitations: async (root, first, count) => {
+    const { userId: senderUserId } = await root.query('whoami')
+    return root.run('ACTIVITY_TYPE_CREATE_INVITATIONS', {
+      invitations: numbered(first, count, (n) => ({
+        receiverUserName: 'guest',
+        receiverUserEmail: `guest${n}@example.com`,
+        receiverUserTags: [],
+        accessType: 'ACCESS_TYPE_ALL' as const,
+        senderUserId,
+      })),
+    })
+  },
+  smartContractInterfaces: async (root, first, count) => {
+    for (const n of numbered(first, count, Number)) {
+      await root.run('ACTIVITY_TYPE_CREATE_SMART_CONTRACT_INTERFACE', {
+        smartContractAddress: `0x${n.toString(16).padStart(40, '0')}`,
+        smartContractInterface: '[]',
+        type: 'SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM',
+        label: 'Token',
+      })
     }
   },
   privateKeys: (root, first, count) =>
@@ -47,7 +69,7 @@ describe('resource limits', () => {
       const room = resource === 'users' ? limit - 1 : limit
       await makers[resource]!(root, 0, room - 1, engine)
       const beyond = () => makers[resource]!(root, limit, 2, engine)
-      if (resource !== 'wallets') {
+      if (resource !== 'wallets' && resource !== 'smartContractInterfaces') {
         // Two with room for one: neither is created.
         expect(await refusalOf(engine, organizationId, beyond)).toEqual([429, 8, 'RESOURCE_LIMIT_REACHED'])
       }

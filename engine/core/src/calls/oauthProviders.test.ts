@@ -15,8 +15,6 @@ import {
   type TestEngine,
 } from '../../test/support/index.ts'
 
-const UNKNOWN = '00000000-0000-4000-8000-000000000000'
-
 let issuer: Issuer
 /** The fetch port's response instead of the issuer's. */
 let answer: ((url: string) => Promise<Response>) | undefined
@@ -95,20 +93,6 @@ describe('OAuth providers', () => {
     expect(oauthProviders).toMatchObject([{ subject: 'bob' }])
   })
 
-  it('deletes all providers of a list or none', async () => {
-    const { providerIds } = await register([claims(), claims({ sub: 'second' })])
-    const remove = (ids: string[]) =>
-      sub.alice.run('ACTIVITY_TYPE_DELETE_OAUTH_PROVIDERS', { userId: sub.userId, providerIds: ids })
-    expect(await refused(() => remove([providerIds[0]!, UNKNOWN]))).toEqual([404, 5, 'RESOURCE_NOT_FOUND'])
-    expect(await remove([providerIds[0]!])).toEqual({ providerIds: [providerIds[0]] })
-    expect((await sub.alice.query('get_oauth_providers')).oauthProviders).toMatchObject([
-      { subject: 'second' },
-    ])
-    // The identity can be registered again.
-    engine.clock.advance({ seconds: 1 })
-    await register([claims()])
-  })
-
   it('keeps the last sign-in method', async () => {
     const lone = await addSubOrganization(engine, setting.root, {
       alice: { userEmail: null, userPhoneNumber: null },
@@ -134,7 +118,7 @@ describe('OAuth providers', () => {
     expect(await refusalOf(engine, lone.organizationId, attempt)).toEqual([400, 3, 'LAST_CREDENTIAL'])
   })
 
-  it('rejects taken identities, an eleventh, unknown users, missing identities, and callers without a grant', async () => {
+  it('rejects taken identities, an eleventh, and callers without a grant', async () => {
     await register([claims()])
     engine.clock.advance({ seconds: 1 })
     expect(await refused(() => register([claims()]))).toEqual([409, 6, 'CREDENTIAL_TAKEN'])
@@ -142,16 +126,12 @@ describe('OAuth providers', () => {
     expect(await refused(() => register([claims()], bob.userId))).toEqual([409, 6, 'CREDENTIAL_TAKEN'])
     const ten = Array.from({ length: 10 }, (_, n) => claims({ sub: `s${n}` }))
     expect(await refused(() => register(ten))).toEqual([429, 8, 'CREDENTIAL_LIMIT_REACHED'])
-    expect(await refused(() => register([claims()], UNKNOWN))).toEqual([404, 5, 'USER_NOT_FOUND'])
-    expect(await refused(() => register([{ providerName: 'x' }]))).toEqual([400, 3, 'MEMBER_MISSING'])
     const own = () =>
       bob.client.run('ACTIVITY_TYPE_CREATE_OAUTH_PROVIDERS_V2', {
         userId: bob.userId,
         oauthProviders: [claims({ sub: 'bob' })],
       })
     expect(await refused(own)).toEqual([403, 7, 'NOT_PERMITTED_BY_POLICY'])
-    const list = () => sub.alice.query('get_oauth_providers', { userId: UNKNOWN })
-    expect(await refused(list)).toEqual([404, 5, 'USER_NOT_FOUND'])
   })
 })
 
@@ -385,26 +365,6 @@ describe('oauth', () => {
   it.each(['RS256', 'PS256', 'EdDSA', 'ES384'])('verifies %s', async (algorithm) => {
     issuer = await createIssuer({ now: seconds, algorithm })
     expect(await signIn()).toMatchObject({ userId: sub.userId })
-  })
-
-  it('works only for users of sub-organizations, and rejects invalid target keys', async () => {
-    const inParent = async () =>
-      setting.root.run('ACTIVITY_TYPE_OAUTH', {
-        oidcToken: await issuer.token(),
-        targetPublicKey: target.targetPublicKey,
-      })
-    expect(await refusalOf(engine, setting.organizationId, inParent)).toEqual([
-      400,
-      3,
-      'SUB_ORGANIZATION_ONLY',
-    ])
-    const bad = () => signIn({ nonce: oidcNonceOf('04ff') }, { targetPublicKey: '04ff' })
-    expect(await refused(bad)).toEqual([400, 3, 'TARGET_PUBLIC_KEY_INVALID'])
-    expect(await refused(() => signIn({}, { expirationSeconds: '0' }))).toEqual([
-      400,
-      3,
-      'EXPIRATION_SECONDS_INVALID',
-    ])
   })
 })
 

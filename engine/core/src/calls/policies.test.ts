@@ -120,16 +120,7 @@ describe('creating policies', () => {
   it.each([
     ['eth.tx.to ==', 13],
     ['eth.tx.color == 1', 8],
-    ["'a' == 1", 8],
-    ['eth.tx.value', 1],
-    ['approvers.count() > 1', 1],
-    ["activity.type = 'X'", 15],
-    ['eth.tx.to == "0x00"', 14],
-    ['1 + 1 == 2', 3],
-    ['', 1],
-    ['tron.tx.fee_limit == 1', 1],
     ["wallet.id == 'w' && private_key.id == 'k'", 21],
-    ["activity.resource == 'POLICY' && wallet.label == 'treasury'", 34],
   ])('rejects the condition %j at its character %i', async (condition, position) => {
     const error = await refusedCall(engine, organizationId, () => create({ condition }))
     expect([error.status, error.body.code, error.errorCode]).toEqual([400, 3, 'POLICY_EXPRESSION_INVALID'])
@@ -154,14 +145,6 @@ describe('creating policies', () => {
     }
   })
 
-  it('rejects a consensus that reads the request', async () => {
-    expect(await refused(() => create({ consensus: "activity.type == 'X'" }))).toEqual([
-      400,
-      3,
-      'POLICY_EXPRESSION_INVALID',
-    ])
-  })
-
   it('rejects a taken name, and accepts it again once it is free', async () => {
     const { policyId } = await create({})
     engine.clock.advance({ seconds: 1 })
@@ -169,10 +152,6 @@ describe('creating policies', () => {
     await root.run('ACTIVITY_TYPE_DELETE_POLICY', { policyId })
     engine.clock.advance({ seconds: 1 })
     await create({})
-  })
-
-  it('rejects a user without a grant', async () => {
-    expect(await refused(() => create({}, bob.client))).toEqual([403, 7, 'NOT_PERMITTED_BY_POLICY'])
   })
 
   it('creates several or none, and at most a hundred', async () => {
@@ -251,19 +230,6 @@ describe('deleting policies', () => {
     expect(await refused(again)).toEqual([404, 5, 'RESOURCE_NOT_FOUND'])
     expect(await refused(() => read(policyId))).toEqual([404, 5, 'RESOURCE_NOT_FOUND'])
   })
-
-  it('deletes several or none', async () => {
-    const { policyIds } = await root.run('ACTIVITY_TYPE_CREATE_POLICIES', {
-      policies: ['a', 'b'].map((policyName) => ({ policyName, effect: 'EFFECT_DENY' as const })),
-    })
-    const remove = (ids: string[]) => root.run('ACTIVITY_TYPE_DELETE_POLICIES', { policyIds: ids })
-    expect(await refused(() => remove([...policyIds, 'x']))).toEqual([404, 5, 'RESOURCE_NOT_FOUND'])
-    const twice = [...policyIds, policyIds[0]!]
-    expect(await refused(() => remove(twice))).toEqual([400, 3, 'DUPLICATE_ENTRY'])
-    expect((await root.query('list_policies')).policies).toHaveLength(2)
-    expect(await remove(policyIds)).toEqual({ policyIds })
-    expect((await root.query('list_policies')).policies).toEqual([])
-  })
 })
 
 describe('evaluations', () => {
@@ -326,65 +292,5 @@ describe('consensus that reads credentials', () => {
     await createWallet('w')
     const carol = await addUser(engine, root, 'carol')
     expect(await refused(() => createWallet('v', carol.client))).toEqual([403, 7, 'NOT_PERMITTED_BY_POLICY'])
-  })
-})
-
-describe('conditions on parameters', () => {
-  it('can name the users to delete', async () => {
-    const carol = await addUser(engine, root, 'carol')
-    const dave = await addUser(engine, root, 'dave')
-    await create({
-      condition: `activity.params.user_ids.all(id, id == '${carol.userId}')`,
-      consensus: BOB(),
-    })
-    const remove = (...people: Person[]) =>
-      bob.client.run('ACTIVITY_TYPE_DELETE_USERS', { userIds: people.map((person) => person.userId) })
-    expect(await refused(() => remove(carol, dave))).toEqual([403, 7, 'NOT_PERMITTED_BY_POLICY'])
-    await remove(carol)
-  })
-
-  it('can name the user whose keys are created and deleted, and the keys', async () => {
-    const carol = await addUser(engine, root, 'carol')
-    const { apiKeys } = await root.query('get_api_keys', { userId: bob.userId })
-    const [bobKey] = apiKeys
-    await create({ condition: `activity.params.user_id == '${carol.userId}'`, consensus: BOB() })
-    await create({
-      policyName: 'keep',
-      effect: 'EFFECT_DENY',
-      condition: `activity.params.api_key_ids.contains('${bobKey!.apiKeyId}')`,
-    })
-    const { publicKey, curve: curveType } = engine.apiKey()
-    await bob.client.run('ACTIVITY_TYPE_CREATE_API_KEYS_V2', {
-      userId: carol.userId,
-      apiKeys: [{ apiKeyName: 'new', publicKey, curveType }],
-    })
-    const spare = engine.apiKey()
-    await root.run('ACTIVITY_TYPE_CREATE_API_KEYS_V2', {
-      userId: bob.userId,
-      apiKeys: [{ apiKeyName: 'spare', publicKey: spare.publicKey, curveType: spare.curve }],
-    })
-    const remove = () =>
-      bob.client.run('ACTIVITY_TYPE_DELETE_API_KEYS', {
-        userId: bob.userId,
-        apiKeyIds: [bobKey!.apiKeyId],
-      })
-    expect(await refused(remove)).toEqual([403, 7, 'DENIED_BY_POLICY'])
-  })
-
-  it('can name the wallets to delete', async () => {
-    const make = async (walletName: string) =>
-      (await root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName, accounts: [] })).walletId
-    const old = await make('old')
-    const other = await make('other')
-    await create({ condition: "wallets.all(w, w.label == 'old')", consensus: BOB() })
-    const remove = (...walletIds: string[]) =>
-      bob.client.run('ACTIVITY_TYPE_DELETE_WALLETS', { walletIds, deleteWithoutExport: true })
-    expect(await refused(() => remove(old, other))).toEqual([403, 7, 'NOT_PERMITTED_BY_POLICY'])
-    expect(
-      await refusalOf(engine, organizationId, () =>
-        root.run('ACTIVITY_TYPE_DELETE_WALLETS', { walletIds: [old, old] }),
-      ),
-    ).toEqual([400, 3, 'DUPLICATE_ENTRY'])
-    await remove(old)
   })
 })

@@ -3,7 +3,6 @@ import { ApiError, type IntentOf, type Policy } from '@keywright/contract'
 import { expand } from '../activity/compact.ts'
 import { explainActivity, explainRequest } from '../activity/explain.ts'
 import { isDecidedElsewhere } from '../activity/present.ts'
-import { charactersOf } from '../authorize/policyLanguage.ts'
 import type { Context, ExecuteContext } from '../context.ts'
 import { type Query, submit } from '../handler.ts'
 import type { PolicyRow } from '../store/tables.ts'
@@ -25,7 +24,7 @@ const create_policy = submit({
   },
 
   async check(context, intent) {
-    assertExpressions(intent, (side) => side)
+    await assertExpressions(context.budget, intent, (side) => side)
     await assertNewPolicies(context, [intent])
     return { found: undefined }
   },
@@ -40,11 +39,8 @@ const create_policies = submit({
 
   async check(context, { policies }) {
     for (const [n, policy] of policies.entries()) {
-      assertExpressions(policy, (side) => `policies.${n}.${side}`)
       context.budget.spend('rows')
-      // Checking takes about a microsecond per character.
-      context.budget.worked(charactersOf(policy))
-      await context.budget.rest()
+      await assertExpressions(context.budget, policy, (side) => `policies.${n}.${side}`)
     }
     await assertNewPolicies(context, policies)
     return { found: undefined }
@@ -95,7 +91,8 @@ const update_policy = submit({
     context,
     { policyId, policyName, policyCondition: condition, policyConsensus: consensus, time },
   ) {
-    assertExpressions({ condition, consensus, time }, (side) => UPDATED_BY[side])
+    const expressions = { condition, consensus, time }
+    await assertExpressions(context.budget, expressions, (side) => UPDATED_BY[side])
     const policy = await find(context, 'policies', policyId)
     if (policyName !== undefined) await assertNameFree(context.rows, 'policy', policyName, { id: policyId })
     return { found: policy }

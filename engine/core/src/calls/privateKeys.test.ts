@@ -1,7 +1,13 @@
 import type { PrivateKeyParams } from '@keywright/contract'
 import { addressOf, parseHex } from '@keywright/keys'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type Client, createTestEngine, refusalOf, type TestEngine } from '../../test/support/index.ts'
+import {
+  addUser,
+  type Client,
+  createTestEngine,
+  refusalOf,
+  type TestEngine,
+} from '../../test/support/index.ts'
 
 let engine: TestEngine
 let root: Client
@@ -159,6 +165,33 @@ describe('private key tags', () => {
     const tagId = await createTag('daily')
     const { privateKeys } = await create(params({ privateKeyName: 'tagged', privateKeyTags: [tagId, tagId] }))
     expect((await read(privateKeys[0]!.privateKeyId!)).privateKeyTags).toEqual([tagId])
+  })
+
+  it('are visible to policies, which do not bind the root quorum', async () => {
+    const tagId = await createTag('hot', [hot])
+    const policy = (effect: 'EFFECT_ALLOW' | 'EFFECT_DENY', condition: string) =>
+      root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', { policyName: condition, effect, condition })
+    const trader = await addUser(engine, root, 'trader')
+    await policy('EFFECT_ALLOW', `private_key.tags.contains('${tagId}') && activity.action == 'SIGN'`)
+    const sign = async (signWith: string, client = trader.client) => {
+      engine.clock.advance({ milliseconds: 1 })
+      const payload = { payload: 'order', encoding: 'PAYLOAD_ENCODING_TEXT_UTF8' as const }
+      return client
+        .run('ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', {
+          signWith,
+          ...payload,
+          hashFunction: 'HASH_FUNCTION_SHA256',
+        })
+        .then(
+          () => 'signed',
+          (error: { errorCode?: string }) => error.errorCode,
+        )
+    }
+    expect([await sign(hot), await sign(cold)]).toEqual(['signed', 'NOT_PERMITTED_BY_POLICY'])
+    await update(tagId, [cold], [hot])
+    expect([await sign(hot), await sign(cold)]).toEqual(['NOT_PERMITTED_BY_POLICY', 'signed'])
+    await policy('EFFECT_DENY', `private_key.id == '${cold}'`)
+    expect([await sign(cold), await sign(cold, root)]).toEqual(['DENIED_BY_POLICY', 'signed'])
   })
 
   it('change completely or not at all', async () => {

@@ -67,25 +67,20 @@ describe('the time of a policy', () => {
     expect(await Promise.all(policyIds.map(async (id) => (await read(id)).time))).toEqual([time, undefined])
   })
 
-  it.each([
-    "CronSpan('0 9 * * 1-5', '8h', 'Mars/Olympus')",
-    "CronSpan('0 9 * * 1-5', '8d', 'UTC')",
-    "CronSpan('* * * *', '8h', 'UTC')",
-    "time.now < Timestamp('2026-01-01T00:00:00+01:00')",
-    'eth.tx.value == 0',
-    'time.now',
-    ' ',
-  ])('is rejected: %s', async (time) => {
-    const refused = [400, 3, 'POLICY_EXPRESSION_INVALID']
-    expect(await refusalOf(engine, organizationId, () => create({ time }))).toEqual(refused)
-    const { policyId } = await create()
-    expect(await refusalOf(engine, organizationId, () => update(policyId, { time }))).toEqual(refused)
-    const many = () =>
-      root.run('ACTIVITY_TYPE_CREATE_POLICIES', {
-        policies: [{ policyName: 'p', effect: 'EFFECT_DENY', time }],
-      })
-    expect(await refusalOf(engine, organizationId, many)).toEqual(refused)
-  })
+  it.each(["CronSpan('0 9 * * 1-5', '8h', 'Mars/Olympus')", 'eth.tx.value == 0'])(
+    'is rejected: %s',
+    async (time) => {
+      const refused = [400, 3, 'POLICY_EXPRESSION_INVALID']
+      expect(await refusalOf(engine, organizationId, () => create({ time }))).toEqual(refused)
+      const { policyId } = await create()
+      expect(await refusalOf(engine, organizationId, () => update(policyId, { time }))).toEqual(refused)
+      const many = () =>
+        root.run('ACTIVITY_TYPE_CREATE_POLICIES', {
+          policies: [{ policyName: 'p', effect: 'EFFECT_DENY', time }],
+        })
+      expect(await refusalOf(engine, organizationId, many)).toEqual(refused)
+    },
+  )
 
   it('limits an allow, as the clock of the server goes', async () => {
     await create({ time: until(engine.clock() + HOUR) })

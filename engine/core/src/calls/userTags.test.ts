@@ -87,24 +87,6 @@ describe('user tags', () => {
     expect((await root.query('list_user_tags')).userTags).toMatchObject([{ tagName: 'board' }])
   })
 
-  it('need both lists, a free name and an id of their kind', async () => {
-    const { userTagId } = await create('board')
-    await create('staff')
-    const other = await root.run('ACTIVITY_TYPE_CREATE_PRIVATE_KEY_TAG', {
-      privateKeyTagName: 'board',
-      privateKeyIds: [],
-    })
-    engine.clock.advance({ seconds: 1 })
-    const without = () => root.run('ACTIVITY_TYPE_UPDATE_USER_TAG', { userTagId, addUserIds: [] } as never)
-    expect(await refused(without)).toEqual([400, 3, 'MEMBER_MISSING'])
-    expect(await refused(() => create('board'))).toEqual([409, 6, 'NAME_TAKEN'])
-    expect(await refused(() => update(userTagId, [], [], 'staff'))).toEqual([409, 6, 'NAME_TAKEN'])
-    expect(await refused(() => update(other.privateKeyTagId, [], []))).toEqual([404, 5, 'RESOURCE_NOT_FOUND'])
-    const remove = () =>
-      root.run('ACTIVITY_TYPE_DELETE_USER_TAGS', { userTagIds: [userTagId, other.privateKeyTagId] })
-    expect(await refused(remove)).toEqual([404, 5, 'RESOURCE_NOT_FOUND'])
-  })
-
   it('that are unknown leave no unhandled error behind, which would end a server', async () => {
     const unhandled: unknown[] = []
     const note = (error: unknown) => void unhandled.push(error)
@@ -131,23 +113,6 @@ describe('user tags', () => {
     expect([...result.userIds].sort()).toEqual([ann.userId, bob.userId].sort())
     expect(await tagsOf(ann)).toEqual([kept.userTagId])
     expect(await tagsOf(bob)).toEqual([])
-  })
-
-  it('are visible to policies', async () => {
-    const { userTagId } = await create('board', [ann.userId])
-    await root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
-      policyName: 'board',
-      effect: 'EFFECT_ALLOW',
-      consensus: `approvers.any(a, a.tags.contains('${userTagId}'))`,
-    })
-    const createTag = (userTagName: string, as: Client) =>
-      as.submit('ACTIVITY_TYPE_CREATE_USER_TAG', { userTagName, userIds: [] })
-    expect(await createTag('one', ann.client)).toMatchObject({ status: 'ACTIVITY_STATUS_COMPLETED' })
-    // Ann can approve bob's request only while she has the tag.
-    expect(await createTag('two', bob.client)).toMatchObject({ status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED' })
-    await update(userTagId, [], [ann])
-    const asked = () => createTag('three', bob.client)
-    expect(await refused(asked)).toEqual([403, 7, 'NOT_PERMITTED_BY_POLICY'])
   })
 
   it('are limited to a hundred in a parent and ten in a sub-organization, both kinds together', async () => {

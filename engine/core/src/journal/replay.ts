@@ -81,8 +81,8 @@ interface Start {
 }
 
 export interface JournalVisitor {
-  /** A page of entries as stored, before each of them. */
-  page?(entries: readonly Json[]): Promise<void>
+  /** Reads what a page of entries needs, while the page in front of it is walked. @returns called before each of them */
+  page?(entries: readonly Json[]): Promise<() => Promise<void>>
   /** A page of the rows that the checkpoint stands for. */
   known(rows: readonly CheckpointLine[]): Promise<void> | void
   /** @returns false to stop before this entry */
@@ -126,10 +126,22 @@ export async function walkJournal(
 }
 
 async function* entriesFor(visitor: JournalVisitor, pages: AsyncGenerator<Row[]>): AsyncGenerator<Row> {
-  for await (const page of pages) {
-    await visitor.page?.(page.map(({ value }) => value))
-    yield* page
+  let before:
+    | { readonly page: Row[]; readonly reading: ReturnType<NonNullable<JournalVisitor['page']>> | undefined }
+    | undefined
+  const walked = async function* () {
+    if (!before) return
+    await (await before.reading)?.()
+    yield* before.page
   }
+  for await (const page of pages) {
+    const reading = visitor.page?.(page.map(({ value }) => value))
+    // A walk that stops early awaits it no more.
+    reading?.catch(() => undefined)
+    yield* walked()
+    before = { page, reading }
+  }
+  yield* walked()
 }
 
 /** Whether the entry may have left the facts as they were: it writes one activity that is final. */

@@ -108,18 +108,21 @@ export class RowReplay implements JournalVisitor {
   }
 
   /** Reads the final activities and the versions of users of a page together. */
-  async page(entries: readonly Json[]): Promise<void> {
-    this.#options.onEntries?.(entries.length)
+  async page(entries: readonly Json[]): Promise<() => Promise<void>> {
     const { finals, versions: named } = digestsOf(entries)
     const ids = finals.filter((id) => this.#isOurs('activities', id))
-    const reading = this.#readAll(ids.map((id) => ({ table: 'activities', id })))
-    await Promise.all([reading, this.#settle()])
-    const values = await reading
-    this.#finalRows = new Map(ids.map((id, n) => [id, values[n]]))
     const versions = named.filter((id) => this.#isOurs(USER_VERSIONS, id))
-    const users = await this.#readAll(versions.map((id) => ({ table: USER_VERSIONS, id })))
-    for (const [n, id] of versions.entries()) {
-      if (users[n] === undefined) this.#add('missing', USER_VERSIONS, id)
+    const [values, users] = await Promise.all([
+      this.#readAll(ids.map((id) => ({ table: 'activities', id }))),
+      this.#readAll(versions.map((id) => ({ table: USER_VERSIONS, id }))),
+    ])
+    return async () => {
+      this.#options.onEntries?.(entries.length)
+      await this.#settle()
+      this.#finalRows = new Map(ids.map((id, n) => [id, values[n]]))
+      for (const [n, id] of versions.entries()) {
+        if (users[n] === undefined) this.#add('missing', USER_VERSIONS, id)
+      }
     }
   }
 

@@ -10,6 +10,7 @@ import {
 } from '../../test/support/index.ts'
 import { expand } from '../activity/compact.ts'
 import { type JournalEntry, journalId, NO_PREVIOUS_ENTRY } from '../store/journalEntry.ts'
+import { indexedAs } from '../store/lookups.ts'
 import { createMemoryStore } from '../store/memory.ts'
 import type { Json, Store } from '../store/store.ts'
 import {
@@ -201,8 +202,10 @@ describe('lookups', () => {
     await tamper('otp-counted', counter!.id, undefined)
     expect(await engine.verifyJournal(organizationId)).toMatchObject({
       ok: false,
-      reason: 'is followed by fewer rows of lookups than were written',
+      reason: 'a row of otp-counted is missing',
     })
+    // Of every other lookup in the index, a missing row is named.
+    expect(Object.keys(TRANSIENT).filter((table) => indexedAs(table) !== undefined)).toEqual(['otp-counted'])
   })
 
   it('finds every entry that is missing, altered or extra, by table and id', async () => {

@@ -4,6 +4,7 @@
  *
  * Memory stays constant, whatever the journal's length: see `RowReplay`.
  */
+import { COUNTED } from '../calls/auth/counted.ts'
 import { isPasskeyLookup } from '../identity/directory.ts'
 import { isFinalActivity } from '../store/journalEntry.ts'
 import { indexedAs } from '../store/lookups.ts'
@@ -137,7 +138,7 @@ async function verifyIntact(
   await replay.compared()
   lookups.end()
   const isWhole = activities === (await store.count(organizationId, 'activities')) && lookups.fitsActivities
-  if (!isIntact || !isWhole || !macs.isComplete()) return undefined
+  if (!isIntact || !isWhole || macs.missing() !== 0) return undefined
   const wrongHead = await headProblem(store, organizationId, { sequence, head, mac: vault.mac })
   return wrongHead ?? { ok: true, entries: sequence, head, votes: replay.votes }
 }
@@ -206,8 +207,8 @@ async function verifyPass(
   const rows = problems.rows()
   const first = rows[0]
   if (first) return { ...broken(sequence, reasonOf(first)), problems: rows }
-  if (macs && !macs.isComplete())
-    return broken(sequence, 'is followed by fewer rows of lookups than were written')
+  const missing = macs?.missing() ?? 0
+  if (missing !== 0) return broken(sequence, reasonOfMissing(missing))
   const wrongHead = vault && (await headProblem(store, organizationId, { sequence, head, mac: vault.mac }))
   return wrongHead ?? { ok: true, entries: sequence, head, votes: replay.votes }
 }
@@ -223,6 +224,10 @@ function reasonOf({ kind, table, id }: Problem): string {
   const writer = table === MACS || table === HEADS ? 'the server' : 'an entry'
   return `row ${id} of ${table} is ${kind === 'missing' ? 'missing' : `not what ${writer} wrote`}`
 }
+
+/** The index has hashes of the names of rows. Of the lookups in it, the tables don't determine one, so the rows were in it. */
+const reasonOfMissing = (count: number): string =>
+  `${count === 1 ? 'a row' : `${count} rows`} of ${COUNTED} ${count === 1 ? 'is' : 'are'} missing`
 
 async function isFromBefore(store: StoreReads, organizationId: string, mac: Vault['mac']): Promise<boolean> {
   const { version, answers } = await store.read(organizationId, [HEAD_READING])
@@ -283,8 +288,8 @@ async function openMacCheck(
 }
 
 interface MacCheck {
-  /** In a lookup that the tables don't determine, the row that is missing can't be identified. */
-  isComplete(): boolean
+  /** How many rows of lookups weren't passed to `fits`. */
+  missing(): number
   fits(row: TableRow): Promise<boolean>
 }
 
@@ -298,7 +303,7 @@ function macCheck(
   const macs = rowMacs(mac, organizationId, index, async (_table, id) => buckets.get(id))
   let missing = countOfLookups(index, buckets)
   return {
-    isComplete: () => missing === 0,
+    missing: () => missing,
     async fits({ table, id, value }) {
       if (!hasMacs(table) || table === MACS) return true
       if (indexedAs(table) !== undefined) missing--

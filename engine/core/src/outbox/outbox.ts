@@ -95,16 +95,12 @@ export const outboxTimeOf = (milliseconds: number) =>
 export const rowIdOf = ({ receiver, dueAt }: Pick<OutboxRow, 'receiver' | 'dueAt'>, id: string): string =>
   `${receiver}/${outboxTimeOf(dueAt)}/${id}`
 
-/** The message id in a row id. */
 export const messageIdOf = (rowId: string): string => rowId.slice(rowId.lastIndexOf('/') + 1)
 
-/** The receiver in a row id. */
 export const receiverOf = (rowId: string): string => rowId.split('/')[0]!
 
-/** The due time in a row id. */
 export const dueAtOf = (rowId: string): number => Number(rowId.split('/')[1])
 
-/** Range of due rows for a receiver. */
 export const dueFor = (receiver: string, now: number): Range => ({
   after: `${receiver}/`,
   before: `${receiver}/${outboxTimeOf(now + 1)}`,

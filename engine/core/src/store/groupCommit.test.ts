@@ -96,45 +96,6 @@ describe('requests of one organization', () => {
     expect(verdict).toMatchObject({ ok: true, entries: await memory.version(organizationId) })
   })
 
-  it('that follow each other need two calls of the store each: a read and a commit', async () => {
-    const { one, clientOf, sign, calls } = await createSetting()
-    const client = clientOf(one)
-    await client.post(sign(0))
-    calls.count = 0
-    for (let n = 1; n <= 3; n++) expect((await client.post(sign(n))).status).toBe(200)
-    expect(calls.count).toBe(2 * 3)
-  })
-
-  it('of two processes are appended in sequence and executed once', async () => {
-    const { one, other, clientOf, sign, memory, organizationId, executions } = await createSetting()
-    const clients = [clientOf(one), clientOf(other)]
-    const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => clients[n % 2]!.post(sign(n))))
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-    expect(await signaturesOf(memory, organizationId)).toHaveLength(40)
-    expect(executions()).toBe(40)
-    expect(await one.verifyJournal(organizationId)).toMatchObject({ ok: true })
-  })
-
-  it('with a known body return its activity from any process, without failing the rest of the group', async () => {
-    const { one, other, clientOf, sign, memory, organizationId, executions } = await createSetting()
-    const clients = [clientOf(one), clientOf(other)]
-    const posted = Array.from({ length: 20 }, (_, n) => sign(n))
-    const answers = await Promise.all(
-      posted.flatMap((body, n) =>
-        (n === 7 ? [...clients, ...clients] : [clients[n % 2]!]).map((to) => to.post(body)),
-      ),
-    )
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-    const ids = await Promise.all(
-      answers.map(async (answer) => ((await answer.json()) as { activity: { id: string } }).activity.id),
-    )
-    expect(new Set(ids).size).toBe(20)
-    expect(await signaturesOf(memory, organizationId)).toHaveLength(20)
-    // Each repeated body was started four times at most, all others once.
-    expect(executions()).toBeLessThanOrEqual(23)
-    expect(await one.verifyJournal(organizationId)).toMatchObject({ ok: true })
-  })
-
   it('are rejected if another process changes facts they read while they are staged', async () => {
     const { one, other, clientOf, sign, hooks, root, rootUserId, memory, organizationId } =
       await createSetting()

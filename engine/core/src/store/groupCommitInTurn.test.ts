@@ -110,19 +110,6 @@ const CONFLICT = new StoreConflict(HOT).message
 const walkHot = (store: Store) => walkJournal(store, HOT, { known: () => undefined, entry: () => undefined })
 
 describe('a group that waits for the lock of an organization', () => {
-  it('takes in requests that are staged while it waits: one commit, behind the commit of the other process', async () => {
-    const { store, other, commits, occupy, stageBehind, appends } = await createSetting()
-    const release = await occupy()
-    const tasks = await stageBehind(await appends('a', 'b', 'c', 'd'))
-    release()
-    expect(await outcomesOf(tasks)).toEqual(['done', 'done', 'done', 'done'])
-    expect(commits.map(({ guards }) => guards)).toEqual([
-      [{ organization: HOT, version: 3, entries: 4, appends: 4 }],
-    ])
-    await other.commit(await append(store, HOT, 'e'))
-    expect(await walkHot(store)).toMatchObject({ sequence: 8 })
-  })
-
   it('fails as a whole, without failing requests outside it', async () => {
     const { store, one, hooks, commits, occupy, stageBehind, appends, kept } = await createSetting()
     const before = await kept()
@@ -141,21 +128,6 @@ describe('a group that waits for the lock of an organization', () => {
     await next
     expect(await kept()).toEqual([...before, 'later'].sort())
     expect(commits).toHaveLength(2)
-    expect(await walkHot(store)).not.toHaveProperty('ok')
-  })
-
-  it('fails only the request whose rows cannot be written', async () => {
-    const { store, hooks, occupy, stageBehind, appends, kept } = await createSetting()
-    const before = await kept()
-    const release = await occupy()
-    const tasks = await stageBehind(await appends('a', 'too large', 'c'))
-    hooks.beforeCommit = ({ writes }) => {
-      if (writes.some(({ id }) => id === 'too large'))
-        throw Object.assign(new Error('too large'), { code: '54000' })
-    }
-    release()
-    expect(await outcomesOf(tasks)).toEqual(['done', 'too large', 'done'])
-    expect(await kept()).toEqual([...before, 'a', 'c'].sort())
     expect(await walkHot(store)).not.toHaveProperty('ok')
   })
 
@@ -190,45 +162,6 @@ describe('a group that waits for the lock of an organization', () => {
     release()
     expect(await outcomesOf(tasks)).toEqual([CONFLICT, CONFLICT])
     expect(commits).toEqual([])
-  })
-
-  it('gets a conflict for bodies that were executed elsewhere, and commits the rest', async () => {
-    const { store, occupy, stageBehind, kept } = await createSetting()
-    const staged = await Promise.all([
-      append(store, HOT, 'a'),
-      append(store, HOT, 'b', 'body'),
-      append(store, HOT, 'c', 'other body'),
-      append(store, HOT, 'd', 'other body'),
-    ])
-    const executed = { organization: HOT, table: 'by-fingerprint', id: 'body', value: 'elsewhere' }
-    const release = await occupy(async () => ({ guards: [], writes: [executed] }))
-    const tasks = await stageBehind(staged)
-    release()
-    expect(await outcomesOf(tasks)).toEqual(['done', CONFLICT, 'done', CONFLICT])
-    expect(await kept()).toEqual(expect.arrayContaining(['a', 'c']))
-    expect(await walkHot(store)).not.toHaveProperty('ok')
-  })
-
-  it('does not block other organizations', async () => {
-    const { store, one, occupy, stageBehind, appends } = await createSetting()
-    const release = await occupy()
-    const tasks = await stageBehind(await appends('a'))
-    await one.commit(await append(store, CALM, 'b'))
-    release()
-    expect(await outcomesOf(tasks)).toEqual(['done'])
-  })
-
-  it('stops locking after some turns without another process', async () => {
-    const { store, one, other, turns, kept } = await createSetting()
-    for (let n = 0; n < 6; n++) await one.commit(await append(store, HOT, `quiet ${n}`))
-    const quiet = turns()
-    expect(quiet).toBeLessThan(6)
-    // A commit by another process long before a request is no reason to lock either.
-    await other.commit(await append(store, HOT, 'other'))
-    await one.commit(await append(store, HOT, 'one'))
-    expect(turns()).toBe(quiet)
-    expect(await kept()).toHaveLength(11)
-    expect(await walkHot(store)).not.toHaveProperty('ok')
   })
 
   it('retries if its commit conflicts under the lock, and gives up after some attempts', async () => {

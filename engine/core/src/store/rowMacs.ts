@@ -45,7 +45,6 @@ interface Head {
   readonly sequence: number
   /** Hash of the journal entry with this number. */
   readonly hash: string
-  /** The MAC of the index. */
   readonly index: string
   readonly mac: string
 }

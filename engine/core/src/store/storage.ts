@@ -57,7 +57,6 @@ export interface Charge {
   read(): Promise<Json | undefined>
 }
 
-/** Length of a text in UTF-8. */
 export const bytesOf = (text: string): number => toUtf8(text).length
 
 /**

@@ -24,7 +24,6 @@ export interface RowKey {
   readonly id: string
 }
 
-/** A row with its table. */
 export interface TableRow extends RowKey, Row {}
 
 /** Which ids of one table to read. Bounds are exclusive; ids are ordered by UTF-16 code units. */

@@ -391,9 +391,7 @@ export const JOURNALED_TABLES = Object.keys({
 // These lookups are written only along with a change of tables, so they are unchanged as long as the organization's
 // facts are.
 
-/** Users by the public key of an API key. */
 export const API_KEY_CREDENTIALS = 'credentials-api-key'
-/** Users by the credential id of a passkey. */
 export const PASSKEY_CREDENTIALS = 'credentials-passkey'
 /** Versions of users by id and digest, see `userVersions.ts`. */
 export const USER_VERSIONS = 'user-versions'

@@ -59,7 +59,6 @@ const versionId = (userId: string, digest: string): string => `${userId} ${diges
 /** The ids of a user's versions. */
 export const versionsOf = (userId: string) => ({ after: `${userId} `, before: `${userId}!` })
 
-/** The entry of a version in its lookup. */
 export const versionEntry = (userId: string, digest: string) => ({
   lookup: USER_VERSIONS as typeof USER_VERSIONS,
   id: versionId(userId, digest),

@@ -6,12 +6,12 @@ import { bodyBytesOf, type CallName, calls, findCallOfType } from '@keywright/co
 import { errorsOf } from '@keywright/contract/reference'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { everyNth } from '../../../../tools/scripts/lib/tries.ts'
-import type { Posted } from '../support/index.ts'
+import { postedOf } from '../callCoverage/versions.ts'
 import { envelopeCases, jsonCases, organizationCases, WRONG_METHODS, wrongPathsOf } from './envelopeCases.ts'
 import { type Expected, judge } from './judge.ts'
 import { memberCases, unknownMembers } from './memberCases.ts'
 import { type JsonObject, placesOf } from './places.ts'
-import { type Base, type Prepared, prepareBadInput } from './prepare.ts'
+import { type Prepared, prepareBadInput } from './prepare.ts'
 import { sampleByKind } from './sample.ts'
 import { isByPasskey, stampCases } from './stampCases.ts'
 
@@ -112,8 +112,7 @@ export function testBadInput(
         'because of one of its members',
         async () => {
           const { bases, foreign } = host.prepared
-          // `callCoverage/` sends one bad value per member of every version.
-          for (const base of sample === undefined ? bases : everyNth(3, bases)) {
+          for (const base of bases) {
             const { title, call, client, body, schema } = base
             const isQuery = call.kind === 'query'
             const parameters = (isQuery ? body : body['parameters']) as JsonObject
@@ -242,6 +241,37 @@ export function testBadInput(
         PATIENCE,
       )
 
+      it(
+        'because no policy permits it',
+        async () => {
+          const { bases, ungranted } = host.prepared
+          for (const { call, title, body } of bases) {
+            if (call.kind === 'query' || call.authority === 'vote' || OPEN_TO_ALL.has(title)) continue
+            const text = JSON.stringify(body)
+            const post = () => ungranted.post({ path: call.path, text })
+            await send('no grant', title, { codes: WITHOUT_GRANT }, post)
+          }
+          expectNoComplaints()
+        },
+        PATIENCE,
+      )
+
+      it(
+        'because a parent may only read its sub-organizations, and start sign-ins and recovery there',
+        async () => {
+          const { bases, world } = host.prepared
+          const { organizationId } = world.sub
+          for (const { call, title, body } of bases) {
+            if (call.kind === 'query' || call.authority === 'vote' || FOR_PARENTS.has(call.name)) continue
+            const text = JSON.stringify({ ...body, organizationId })
+            const post = () => world.sub.parent.post({ path: call.path, text })
+            await send('by the parent', title, { codes: ['ORGANIZATION_MISMATCH'] }, post)
+          }
+          expectNoComplaints()
+        },
+        PATIENCE,
+      )
+
       it('with an error that the reference lists for the call', () => {
         expect([...unlisted].sort()).toEqual([])
       })
@@ -312,14 +342,38 @@ export function testBadInput(
   })
 }
 
+/** Accepted without a grant: about the caller alone, or what policies of this world let others approve. */
+const OPEN_TO_ALL: ReadonlySet<string> = new Set([
+  'ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION',
+  'ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2',
+  'ACTIVITY_TYPE_STAMP_LOGIN',
+  'ACTIVITY_TYPE_CREATE_WALLET',
+])
+/** What answers a caller without a grant: the policies, or a rule that precedes them. */
+const WITHOUT_GRANT = [
+  'NOT_PERMITTED_BY_POLICY',
+  'ROOT_QUORUM_ONLY',
+  'ORGANIZATION_MISMATCH',
+  'IMPORT_FOR_OTHER_USER',
+  'VERIFICATION_TOKEN_INVALID',
+] as const
+
+/** Submits that a parent may send about its sub-organizations. */
+const FOR_PARENTS: ReadonlySet<string> = new Set([
+  'email_auth',
+  'init_otp_auth',
+  'otp_auth',
+  'init_otp',
+  'verify_otp',
+  'otp_login',
+  'oauth',
+  'oauth_login',
+  'init_user_email_recovery',
+])
+
 /** Calls that end their caller's access, so that a replay can't reach the activity. */
 const ENDS_ITS_CALLER: ReadonlySet<string> = new Set(['delete_sub_organization', 'recover_user'])
 const GONE = ['ORGANIZATION_NOT_FOUND', 'API_KEY_NOT_FOUND'] as const
-
-const postedOf = ({ call }: Base, body: JsonObject): Posted => ({
-  path: call.path,
-  text: JSON.stringify(body),
-})
 
 /** Joins repeated headers, as HTTP does. */
 function headersOf(headers: readonly (readonly [string, string])[]): Headers {

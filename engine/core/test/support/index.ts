@@ -1,10 +1,9 @@
-/** Helpers for tests of the engine, scenarios and hosts. */
+/** Helpers for tests of the engine and its hosts. */
 
 export * from '@keywright/keys/passkey'
 export * from './client.ts'
 export * from './clock.ts'
 export { countingRows } from './countingRows.ts'
-export * from './countingStore.ts'
 export * from './credentialBundle.ts'
 export * from './engine.ts'
 export * from './hostile.ts'

@@ -6,7 +6,7 @@ import { cbor } from './cbor.ts'
 import { abiCalls, idlCalls } from './contractCalls.ts'
 import { abi, idl } from './interfaces.ts'
 import { json } from './json.ts'
-import { policyText } from './policyText.ts'
+import { policies, policyText, selectors } from './policyText.ts'
 import { psbt } from './psbt.ts'
 import { rlp } from './rlp.ts'
 import { solana } from './solana.ts'
@@ -25,6 +25,8 @@ export const worstInputs: Readonly<Record<string, readonly WorstInput[]>> = {
   abiCalls,
   idlCalls,
   policyText,
+  policies,
+  selectors,
   cbor,
   idTokens,
   sessionTokens,

@@ -161,7 +161,7 @@ const taproot = concat(
 )
 const others: [what: string, psbt: () => Uint8Array][] = [
   ['outputs of a previous transaction', () => psbtOf({ input: outputs(Math.floor(BINARY / 9) - 60) })],
-  ['as many as are permitted', () => psbtOf({ input: outputs(limits.entriesPerTransaction - 60) })],
+  ['as many as are permitted', () => psbtOf({ input: outputs(limits.entriesPerTransaction / 2 - 30) })],
   ['inputs of a previous transaction', () => psbtOf({ input: entry(0, none, previous(11_900, 1, 0)) })],
   ['witnesses of a previous transaction', () => psbtOf({ input: entry(0, none, previous(1, 1, 65_000)) })],
   [

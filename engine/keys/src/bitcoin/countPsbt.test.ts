@@ -35,6 +35,26 @@ it('counts by the larger of two values for one key', () => {
   }
 })
 
+it('counts each input, output and witness item of a previous transaction twice', () => {
+  const previous = RawTx.encode({
+    version: 2,
+    segwitFlag: true,
+    inputs: [{ txid: new Uint8Array(32), index: 0, finalScriptSig: new Uint8Array(), sequence: 0 }],
+    outputs: Array.from({ length: 100 }, () => ({ amount: 1n, script })),
+    witnesses: [Array.from({ length: 7 }, () => new Uint8Array(1))],
+    lockTime: 0,
+  })
+  const entriesWith = (nonWitnessUtxo?: Uint8Array) => {
+    const psbt = new Transaction({ allowUnknownInputs: true })
+    const txid = Transaction.fromRaw(previous, { allowUnknownInputs: true, disableScriptCheck: true }).id
+    psbt.addInput({ txid, index: 0, ...(nonWitnessUtxo && { nonWitnessUtxo }) })
+    psbt.addOutput({ script, amount: 1n })
+    return countPsbt(psbt.toPSBT()).entries
+  }
+  // The entry itself, then one input with seven items, and 100 outputs.
+  expect(entriesWith(previous) - entriesWith()).toBe(1 + 2 * (1 + 7 + 1 + 100))
+})
+
 it("terminates for input that isn't a PSBT", () => {
   const whole = psbtOf(3, 3)
   for (let length = 0; length <= whole.length; length++) countPsbt(whole.subarray(0, length))

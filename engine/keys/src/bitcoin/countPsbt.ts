@@ -1,11 +1,10 @@
 /** Counts what a PSBT repeats before a library parses it, because parsing takes time for each element. */
 
-/** Numbers of inputs, outputs and entries. */
 export interface PsbtCounts {
   readonly inputs: number
   readonly outputs: number
   /**
-   * Entries of all maps; inputs, outputs and witness items of previous transactions; and another one per four bytes of a
+   * Entries of all maps; two per input, output and witness item of previous transactions; and another one per four bytes of a
    * key, or of a value that is a public key or a list.
    */
   readonly entries: number
@@ -27,6 +26,9 @@ const costly = {
 
 /** Counting ends here: every caller permits fewer. */
 const MOST_COUNTED = 5_000
+
+/** Of a previous transaction: the library reads and writes it several times to check its id. */
+const ENTRIES_PER_ITEM = 2
 
 /** Bytes of a key, or of a costly value, that count as one entry. */
 const BYTES_PER_ENTRY = 4
@@ -64,7 +66,7 @@ export function countPsbt(bytes: Uint8Array): PsbtCounts {
     for (const { type, keyLength, value } of mapOf(reader)) {
       entries += weightOf(keyLength, types.includes(type) ? value.length : 0)
       if (type === PREVIOUS_TX && map < inputs)
-        entries += countTransaction(new Reader(value, 0), true).entries
+        entries += ENTRIES_PER_ITEM * countTransaction(new Reader(value, 0), true).entries
       if (entries > MOST_COUNTED) break
     }
   }

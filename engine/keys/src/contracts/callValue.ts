@@ -10,11 +10,9 @@ export interface CallTuple {
   readonly [name: string]: CallValue
 }
 
-/** The key of a member: its name, or its position. */
 export const keyOf = ({ name }: { readonly name: string }, position: number): string =>
   name || String(position)
 
-/** A decoded call. */
 export interface DecodedCall {
   readonly name: string
   /** Ethereum: `0x` and eight digits. Solana: the discriminator, hexadecimal without `0x`. */

@@ -22,7 +22,6 @@ const PROGRAMS: ReadonlyMap<string, (instruction: Instruction) => Movements> = n
   ['BPFLoaderUpgradeab1e11111111111111111111111', readNative(LOADER)],
   ['ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL', readAssociatedToken],
   ['TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', readToken],
-  // Token-2022
   ['TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb', readToken],
 ])
 

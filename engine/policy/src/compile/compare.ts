@@ -1,4 +1,3 @@
-/** Comparisons. */
 import type { Comparison } from '../ast.ts'
 import { PolicyError } from '../error.ts'
 import { isLiteral } from '../parts.ts'
@@ -6,7 +5,6 @@ import { caseFolding, isIn, type TextFormat, type Type } from '../type.ts'
 import { kindOfValue, valueMismatch } from './failure.ts'
 import { type Compiled, fail, keep, NO_REGISTER, type Step, type Value } from './step.ts'
 
-/** `<`, `>`, `<=`, `>=` of integers. */
 export function orderStep(a: Compiled, b: Compiled, { operator, right }: Comparison): Step {
   if (right.kind === 'integer') {
     const { run, register = NO_REGISTER } = a

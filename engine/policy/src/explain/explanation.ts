@@ -21,7 +21,6 @@ export interface ClauseExplanation {
   /** The problem that made the clause unreadable. */
   readonly problem: Problem | undefined
   readonly connective: 'and' | 'or' | undefined
-  /** The clauses of a connective, otherwise empty. */
   readonly clauses: readonly ClauseExplanation[]
   /** The operands of the clause, otherwise empty. */
   readonly operands: readonly Operand[]

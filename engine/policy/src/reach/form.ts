@@ -52,7 +52,6 @@ export interface ConsensusForm {
   readonly size: number
 }
 
-/** Converts a checked consensus to this form. */
 export function readConsensusForm(consensus: CompiledExpression<'consensus'>): ConsensusForm {
   const expression = unrollQuantifiers(consensus.expression)
   const { problems, types } = checkExpression(expression, 'consensus')

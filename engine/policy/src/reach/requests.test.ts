@@ -97,40 +97,6 @@ describe('what could still get through', () => {
     )
   })
 
-  test.each<[condition: string, expected: object]>([
-    [
-      "eth.tx.to == '0xABC' && eth.tx.value <= 5 && eth.tx.chain_id == 7",
-      { to: '0xABC', chain_id: 7n, type: 'TYPE_2' },
-    ],
-    ["eth.tx.data[0..10] == '0xa9059cbb' && eth.tx.data[34..36] == 'ff'", {}],
-    ["eth.tx.type == 'LEGACY' && eth.tx.gas > 21000", { gas: 21001n }],
-    ["['0xa', '0xb'].any(x, eth.tx.to == x)", {}],
-    ['(eth.tx.value == 3) == false', {}],
-  ])('Ethereum: %s', (condition, expected) => {
-    const requests = found(condition)
-    expect(requests.map(labelOf)).toContain('SIGN_TRANSACTION (eth.tx, by wallet)')
-    expect(requests[0]!.facts.eth!.tx).toMatchObject(expected)
-  })
-
-  test.each([
-    ["solana.tx.transfers.count() == 1 && solana.tx.transfers[0].to == 'vendor'", 'solana.tx'],
-    ['solana.tx.transfers.count() == 2 && solana.tx.transfers.all(t, t.amount <= 50)', 'solana.tx'],
-    ["solana.tx.program_keys.all(p, p in ['a', 'b']) && solana.tx.program_keys.count() == 2", 'solana.tx'],
-    ["solana.tx.instructions.any(i, i.accounts.any(a, a.account_key == 'x' && a.writable))", 'solana.tx'],
-    ["bitcoin.tx.outputs.all(o, o.address in ['bc1a']) && bitcoin.tx.fee <= 20000", 'bitcoin.tx'],
-    ["bitcoin.tx.locktime.type == 'Blocks' && bitcoin.tx.locktime.amount > 100", 'bitcoin.tx'],
-    ["eth.eip_712.domain.chain_id == 5 && eth.eip_712.message['spender'] == 'bo'", 'eth.eip_712'],
-    ['eth.eip_7702_authorization.nonce == 4', 'eth.eip_7702_authorization'],
-    [
-      "private_key.tags.contains('hot') && private_key.tags.contains('eth') && solana.tx.recent_blockhash != ''",
-      'solana.tx',
-    ],
-  ])('other payloads: %s', (condition, payload) => {
-    const requests = found(condition)
-    expect(requests.length).toBeGreaterThan(0)
-    expect(new Set(requests.map((request) => request.payload))).toEqual(new Set([payload]))
-  })
-
   test.each([
     ['another beginning than the named one', "eth.tx.data[0..10] != '0xa9059cbb'"],
     [

@@ -5,7 +5,6 @@ import { parseTimestamp } from './timestamp.ts'
 
 const spans = new WeakMap<FunctionCall, CronSpan>()
 
-/** The text arguments of a call; undefined if one is not a text. */
 export function textsOf({ args }: FunctionCall): string[] | undefined {
   const texts = args.flatMap((argument) => (argument.kind === 'string' ? [argument.value] : []))
   return texts.length === args.length ? texts : undefined

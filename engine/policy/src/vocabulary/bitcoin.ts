@@ -1,4 +1,3 @@
-/** Bitcoin. */
 import { later, type StructEntry, struct } from './entry.ts'
 
 export const bitcoinStructs: readonly StructEntry[] = [

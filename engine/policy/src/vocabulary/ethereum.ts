@@ -1,4 +1,3 @@
-/** Ethereum. */
 import { later, type StructEntry, seed, struct } from './entry.ts'
 
 const ADDRESS = { format: 'ethereum-address' } as const

@@ -1,4 +1,3 @@
-/** Solana. */
 import { later, type StructEntry, seed, struct } from './entry.ts'
 
 const ADDRESS = { format: 'solana-address' } as const

@@ -122,16 +122,6 @@ describe('openSandbox', () => {
     expect(await sandbox.snapshots()).toEqual([])
   })
 
-  it('is deterministic with a seed', async () => {
-    const run = async () => {
-      const sandbox = await open(openTab(undefined), { seed: 5, storage: 'memory' })
-      const organization = await sandbox.createOrganization()
-      const client = clientOf(sandbox, organization)
-      return [organization, await client.run('ACTIVITY_TYPE_CREATE_WALLET', wallet('again'))]
-    }
-    expect(await run()).toEqual(await run())
-  })
-
   it('can reach only itself', async () => {
     const sandbox = await open(openTab(createLocks()), { name: newName() })
     for (const address of ['https://example.com/', 'https://sandbox.keywright.example:444/', 'data:,x']) {

@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { createEngine } from '@keywright/engine'
 import { createClient } from '@keywright/engine/test'
 import type { LogEntry } from '@keywright/host'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -13,7 +12,6 @@ import { makeCertificate } from '../../test/support/certificate.ts'
 import { query, startTestTeam, type TestTeam } from '../../test/support/teamServer.ts'
 import { MIGRATIONS, migrate, planMigrations } from '../store/postgres/migrations.ts'
 import { openTeamStore } from './openTeamStore.ts'
-import { reshareRootSecret } from './reshare.ts'
 import { type ServerOptions, startServer, type TeamServer } from './startServer.ts'
 
 let team: TestTeam
@@ -401,19 +399,6 @@ describe('migrations', () => {
     expect(await migrate(url)).toEqual([])
   })
 
-  it('prevent a server from starting until keywright migrate or --migrate runs them', async () => {
-    const url = await team.postgres.createDatabase()
-    await migrate(url)
-    const migrations = [...MIGRATIONS, 'SELECT 1']
-    await expect(openTeamStore(url, { migrations })).rejects.toMatchObject({
-      code: 'DATABASE_NOT_MIGRATED',
-      message: `the database lacks 1 of ${migrations.length} migrations`,
-      hint: expect.stringContaining('keywright migrate'),
-    })
-    await (await openTeamStore(url, { migrations, migrate: true })).close()
-    await (await openTeamStore(url, { migrations })).close()
-  })
-
   it('are the only part that needs more permissions than reading and writing rows', async () => {
     const url = team.databaseUrl
     const role = new URL(url)
@@ -435,61 +420,5 @@ describe('migrations', () => {
       code: 'DATABASE_LOGIN_REFUSED',
       message: expect.stringContaining('permission denied'),
     })
-  })
-
-  it('of a newer release prevent a server from starting', async () => {
-    const url = await team.postgres.createDatabase()
-    await migrate(url)
-    await query(url, 'INSERT INTO migrations (number) VALUES (999)')
-    await expect(openTeamStore(url)).rejects.toMatchObject({
-      code: 'DATABASE_TOO_NEW',
-      hint: expect.any(String),
-    })
-  })
-})
-
-describe('new shares that cannot be stored', () => {
-  it('are discarded, and the old shares stay valid', async () => {
-    const refused = reshareRootSecret({
-      databaseUrl: team.databaseUrl,
-      from: { shares: team.shares },
-      count: 2,
-      threshold: 2,
-      keepShares: () => Promise.reject(new Error('the disk is full')),
-    })
-    await expect(refused).rejects.toThrow('the disk is full')
-    const server = await start()
-    expect(server.seal.state()).toEqual({ sealed: false })
-  })
-})
-
-describe('a database that is down', () => {
-  it('is reported by the engine as a typed error, independent of the host', async () => {
-    const store = await openTeamStore(team.databaseUrl)
-    const full = Object.assign(new Error('no space'), { code: '53100' })
-    const refuse = async () => {
-      throw new Error('not used')
-    }
-    const told: unknown[] = []
-    const engine = createEngine({
-      store: { ...store, read: () => Promise.reject(full) },
-      clock: Date.now,
-      random: (length) => new Uint8Array(length).fill(1),
-      rootSecret: new Uint8Array(32).fill(7),
-      mail: refuse,
-      sms: refuse,
-      fetch: refuse,
-      log: (errorId, error) => void told.push([errorId, error]),
-    })
-    const client = clientBy('http://engine.example', engine.handle)
-    const response = await client.post(
-      client.compose('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'x', accounts: [] }),
-    )
-    await store.close()
-    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1'])
-    const { message, details } = await response.json()
-    expect(details).toMatchObject([{ errorCode: 'STORE_UNAVAILABLE' }])
-    expect(message).toContain('it is full')
-    expect(told).toMatchObject([[expect.any(String), { name: 'StoreUnavailable', cause: full }]])
   })
 })

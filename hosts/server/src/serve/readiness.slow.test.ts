@@ -3,6 +3,9 @@ import { limits } from '@keywright/contract'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { openTestStore, startPostgres, type TestPostgres } from '../../test/support/postgres.ts'
+import { databaseError } from '../store/databaseError.ts'
+import { withClient } from '../store/postgres/connections.ts'
+import { MIGRATIONS, migrate } from '../store/postgres/migrations.ts'
 import { createReadiness } from './readiness.ts'
 
 const losses = { count: () => 0 }
@@ -88,5 +91,40 @@ describe('the database', () => {
     expect(most).toBeLessThanOrEqual(connections)
     await other.query('ROLLBACK')
     await store.commit({ guards: [], writes: [{ organization: 'o', table: 't', id: '1', value: 1 }] })
+  })
+
+  it('accepts writes again after it was read-only, although sessions opened then stay read-only', async () => {
+    const { store, other, readiness } = await createSetting({ connections: 3 })
+    const setReadOnly = (isOn: boolean) =>
+      other.query(
+        `ALTER DATABASE ${pg.escapeIdentifier(other.database!)} SET default_transaction_read_only = ${isOn}`,
+      )
+    const write = (id: string) => {
+      const writes = [{ organization: 'o', table: 't', id, value: 1 }]
+      return store.commitInTurn!(['o'], async () => ({ guards: [], writes }))
+    }
+    const inEachSession = () => Promise.allSettled(['1', '2', '3'].map(write))
+    await setReadOnly(true)
+    expect((await inEachSession()).map(({ status }) => status)).toEqual(Array(3).fill('rejected'))
+    await setReadOnly(false)
+    // As many as there were sessions, before a heartbeat or anything else replaces one.
+    expect((await inEachSession()).map(({ status }) => status)).toEqual(Array(3).fill('fulfilled'))
+    expect(await readiness.check()).toEqual({ status: 'ready' })
+  })
+
+  it('is not blocked by a migration that waits for a lock', async () => {
+    const url = await postgres.createDatabase()
+    await migrate(url)
+    const steps = [...MIGRATIONS, 'ALTER TABLE rows ADD COLUMN more text']
+    await withClient(url, async (reader) => {
+      await reader.query('BEGIN; SELECT FROM rows')
+      const refused = migrate(url, steps, 100)
+      await expect(refused).rejects.toMatchObject({ code: '55P03' })
+      await expect(
+        refused.catch((error) => Promise.reject(databaseError(error, 'URL'))),
+      ).rejects.toMatchObject({ code: 'DATABASE_LOCKED' })
+      await reader.query('COMMIT')
+    })
+    expect(await migrate(url, steps, 100)).toHaveLength(1)
   })
 })

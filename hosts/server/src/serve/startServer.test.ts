@@ -150,73 +150,9 @@ describe('a sealed server', () => {
       code: 'DATABASE_NOT_DEVELOPMENT',
     })
   })
-
-  it('reports an unresponsive database', async () => {
-    const nowhere = 'postgres://postgres:secret-password@127.0.0.1:1/none'
-    const error = await start({ databaseUrl: nowhere }).catch((thrown: Error) => thrown)
-    expect(error).toMatchObject({ code: 'DATABASE_UNREACHABLE', hint: expect.any(String) })
-    expect((error as Error).message).not.toContain('secret-password')
-  })
 })
 
 describe('several processes on one database', () => {
-  it('execute the same bytes once, whichever process receives them', async () => {
-    const clients = (await Promise.all([1, 2, 3].map(() => start({ unseal: unsealed() })))).map(clientOf)
-    const posted = clients[0]!.compose('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'raced', accounts: [] })
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, async (_, n) => (await clients[n % 3]!.post(posted)).json()),
-    )
-    expect(new Set(answers.map((answer) => answer.activity?.id)).size).toBe(1)
-    const { wallets } = await clients[1]!.query('list_wallets')
-    expect(wallets.filter(({ walletName }) => walletName === 'raced')).toHaveLength(1)
-  })
-
-  it('serialize conflicting requests', async () => {
-    const clients = (await Promise.all([1, 2].map(() => start({ unseal: unsealed() })))).map(clientOf)
-    const names = Array.from({ length: 20 }, (_, n) => `wallet ${n}`)
-    await Promise.all(
-      names.map((walletName, n) =>
-        clients[n % 2]!.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName, accounts: [] }),
-      ),
-    )
-    const { wallets } = await clients[0]!.query('list_wallets')
-    expect(wallets.map(({ walletName }) => walletName).sort()).toEqual(names.sort())
-  })
-
-  it('execute an activity once when the last approvals race', async () => {
-    const [one, two] = await Promise.all([1, 2].map(() => start({ unseal: unsealed() })))
-    const root = clientOf(one!)
-    const keys = Array.from({ length: 6 }, () => generateApiKeyPair(platformRandom))
-    const { userIds } = await root.run('ACTIVITY_TYPE_CREATE_USERS_V2', {
-      users: keys.map(({ publicKey }, n) => ({
-        userName: `approver ${n}`,
-        apiKeys: [{ apiKeyName: 'k', publicKey }],
-        authenticators: [],
-        userTags: [],
-      })),
-    })
-    const { userId } = await root.query('whoami')
-    await root.run('ACTIVITY_TYPE_UPDATE_ROOT_QUORUM', { threshold: 3, userIds: [userId, ...userIds] })
-    const activity = await root.submit('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'voted', accounts: [] })
-    expect(activity.status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED')
-    const voters = keys.map((voter, n) =>
-      createClient({
-        handle: (request) => fetch(request),
-        clock: Date.now,
-        organizationId: initialized.organizationId!,
-        stamper: apiKeyStamper(voter),
-        baseUrl: [one!, two!][n % 2]!.url,
-      }),
-    )
-    const answers = await Promise.all(voters.map((voter) => voter.approve(activity.fingerprint)))
-    expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
-    const { activity: final } = await root.query('get_activity', { activityId: activity.id })
-    expect(final).toMatchObject({ status: 'ACTIVITY_STATUS_COMPLETED' })
-    expect(final.votes).toHaveLength(3)
-    const { wallets } = await root.query('list_wallets')
-    expect(wallets.filter(({ walletName }) => walletName === 'voted')).toHaveLength(1)
-  })
-
   it('send each message of the shared outbox once', async () => {
     const mails: string[] = []
     const sendMail = async ({ to }: { to: string }) => {

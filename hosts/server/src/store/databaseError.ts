@@ -43,6 +43,14 @@ export function databaseError(error: unknown, setting: string): ServerError {
       error,
     )
   }
+  if (code === '55P03') {
+    return new ServerError(
+      'DATABASE_LOCKED',
+      'another transaction has locked a table',
+      'Find it in pg_stat_activity, wait for it or end it, then repeat.',
+      error,
+    )
+  }
   if (code === '53300') {
     return new ServerError(
       'DATABASE_UNREACHABLE',

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { collectContents, StoreConflict, shareCommits } from '@keywright/engine'
+import { collectContents, StoreConflict } from '@keywright/engine'
 import { testStore } from '@keywright/engine/store/suite'
 import { apiKeyStamper, createTestEngine } from '@keywright/engine/test'
 import Database from 'libsql'
@@ -209,52 +209,6 @@ describe.each(poolerProgram === undefined ? [direct] : everyNth(2, [direct, pool
       await other.commitInTurn!([HOT], async () => raise(1, 'after'))
       expect((await one.list(HOT, 't')).map(({ id }) => id)).toEqual(['after', 'before'])
       await close()
-    })
-
-    it('let two servers sign in one organization, once per body', async () => {
-      const url = through(await postgres!.createDatabase())
-      const stores = await Promise.all([1, 2].map(() => openTestStore(url, { connections: 3 })))
-      let executions = 0
-      const engines = stores.map((store, n) =>
-        createTestEngine(`two servers ${n}`, {
-          store,
-          rootSecret: new Uint8Array(32).fill(7),
-          share: shareCommits(() => setImmediate()),
-          backOff: () => setImmediate(),
-          observe: () => void executions++,
-        }),
-      )
-      const { root, organizationId, rootKey } = await engines[0]!.organization()
-      const { privateKeys } = await root.run('ACTIVITY_TYPE_CREATE_PRIVATE_KEYS_V2', {
-        privateKeys: [
-          { privateKeyName: 'k', curve: 'CURVE_SECP256K1', privateKeyTags: [], addressFormats: [] },
-        ],
-      })
-      const bodies = Array.from({ length: 60 }, (_, n) =>
-        root.compose('ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', {
-          signWith: privateKeys[0]!.privateKeyId,
-          payload: n.toString(16).padStart(64, '0'),
-          encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
-          hashFunction: 'HASH_FUNCTION_NO_OP',
-        }),
-      )
-      const clients = engines.map((engine) => engine.client(organizationId, apiKeyStamper(rootKey)))
-      const idsOf = async (shift: number) =>
-        Promise.all(
-          bodies.map(async (body, n) => {
-            const response = await clients[(n + shift) % 2]!.post(body)
-            return ((await response.json()) as { activity: { id: string } }).activity.id
-          }),
-        )
-      executions = 0
-      const ids = await idsOf(0)
-      expect(new Set(ids).size).toBe(60)
-      expect(executions).toBe(60)
-      // The other server returns the existing activity.
-      expect(await idsOf(1)).toEqual(ids)
-      expect(await engines[1]!.verifyJournal(organizationId)).toMatchObject({ ok: true, entries: 62 })
-      await Promise.all(engines.map((engine) => engine.idle()))
-      await Promise.all(stores.map((store) => store.close()))
     })
 
     it('of a stopped process time out, and the process writes nothing when it continues', async () => {

@@ -1,5 +1,5 @@
 /** Servers in separate processes that tests can kill. */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -60,22 +60,4 @@ function kill(child: ChildProcess): Promise<void> {
     child.once('exit', () => resolve())
     child.kill('SIGKILL')
   })
-}
-
-/** Whether the file size of a running process can be limited: requires Linux with util-linux. */
-export const canLimitFiles = succeeds('prlimit', '--version')
-
-/** Limits the file size of the process (RLIMIT_FSIZE). */
-export function limitFiles(pid: number, bytes: number | 'unlimited'): void {
-  // Only the soft limit, which any user can raise again.
-  execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:`])
-}
-
-function succeeds(command: string, ...args: string[]): boolean {
-  try {
-    execFileSync(command, args, { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
 }

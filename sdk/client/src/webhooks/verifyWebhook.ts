@@ -92,6 +92,12 @@ export function verifyWebhook(
   const own = (name: string) => get(`${headerPrefix}-${name}`)
   const isStandard = find('webhook-signature') || !find(`${headerPrefix}-signature`)
   const bytes = bytesOf(body)
+  if (!Array.isArray(keys) || keys.length === 0) {
+    throw new WebhookError(
+      'WEBHOOK_KEY_UNKNOWN',
+      'there is no key to verify the webhook with: pass the list that `fetchWebhookKeys` returns',
+    )
+  }
   const { eventId, at } = isStandard ? verifyStandard(bytes, get, keys) : verifyProtocol(bytes, own, keys)
   if (Math.abs(now() - at) > tolerance * 1000) {
     throw new WebhookError(
@@ -163,8 +169,6 @@ function verifyStandard(
     .split(/[ ,]+(?=v\d)/)
     .filter((one) => one.startsWith('v1a,'))
     .map((one) => fromBase64(one.slice(4)))
-  if (keys.length === 0)
-    throw new WebhookError('WEBHOOK_KEY_UNKNOWN', 'pass at least one key to verify the webhook with')
   const signed = covered(`${eventId}.${timestamp}.`, body)
   if (!keys.some((key) => signatures.some((signature) => isSignedBy(key, signature, signed)))) throw unfit()
   return { eventId, at }
@@ -221,7 +225,7 @@ const KEYS_TIMEOUT_MS = 10_000
 
 /**
  * Fetches the keys that a server signs webhooks with. Cache them, because they rarely change.
- * @throws KeywrightError `UNREACHABLE`, also after 10 seconds without a response
+ * @throws KeywrightError `UNREACHABLE`, also after 10 seconds without a response, and if the response has no keys
  */
 export async function fetchWebhookKeys(
   apiBaseUrl: string,
@@ -229,8 +233,11 @@ export async function fetchWebhookKeys(
 ): Promise<readonly WebhookKey[]> {
   try {
     const signal = AbortSignal.timeout(KEYS_TIMEOUT_MS)
-    const response = await get(`${apiBaseUrl}/public/v1/discovery/webhooks/jwks`, { signal })
-    return ((await response.json()) as { keys: WebhookKey[] }).keys
+    const url = `${apiBaseUrl.replace(/\/+$/, '')}/public/v1/discovery/webhooks/jwks`
+    const response = await get(url, { signal })
+    const { keys } = (await response.json()) as { keys?: WebhookKey[] }
+    if (Array.isArray(keys)) return keys
+    throw new Error(`status ${response.status} without keys`)
   } catch (cause) {
     throw new KeywrightError('UNREACHABLE', `could not fetch webhook keys from ${apiBaseUrl}`, { cause })
   }

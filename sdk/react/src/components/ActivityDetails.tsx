@@ -8,7 +8,7 @@ import type {
   TransactionDescription,
 } from '@keywright/client/explain'
 import { type ReactNode, useEffect, useState } from 'react'
-import { type ErrorTexts, errorText } from '../errorTexts.ts'
+import { type ErrorTexts, errorText, textsOf } from '../errorTexts.ts'
 import { useStore } from '../KeywrightProvider.tsx'
 import { toKeywrightError } from '../useAction.ts'
 
@@ -82,7 +82,7 @@ export interface ActivityDetailsProps {
  * Unstyled. Select with `data-keywright="activity"` and `data-part`.
  */
 export function ActivityDetails({ activity, interfaces, labels, className, children }: ActivityDetailsProps) {
-  const text = { ...LABELS, ...labels }
+  const text = textsOf(LABELS, labels)
   const described = useDescription(activity, interfaces)
   const isLoading = described === undefined
   return (

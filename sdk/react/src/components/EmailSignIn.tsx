@@ -1,4 +1,5 @@
 import type { ReadWriteSession } from '@keywright/browser'
+import { textsOf } from '../errorTexts.ts'
 import { useEmailSignIn } from '../hooks.ts'
 import { ActionForm, COMMON_LABELS, type CommonLabels, type FormProps } from './ActionForm.tsx'
 
@@ -40,7 +41,7 @@ export interface EmailSignInProps extends FormProps {
 /** Two forms: one sends an email, the other takes its bundle, even after the page was closed in between. */
 export function EmailSignIn({ appName, magicLinkTemplate, labels, onDone, ...rest }: EmailSignInProps) {
   const { send, open } = useEmailSignIn()
-  const text = { ...LABELS, ...labels }
+  const text = textsOf(LABELS, labels)
   return (
     <div data-keywright="email">
       <ActionForm<'email'>

@@ -1,3 +1,4 @@
+import { textsOf } from '../errorTexts.ts'
 import { clientFor } from '../hooks.ts'
 import { useStore } from '../KeywrightProvider.tsx'
 import { useAction } from '../useAction.ts'
@@ -40,7 +41,7 @@ function Export({ walletId, withPasskey = true, labels, isOpaque, ...rest }: Exp
       await shown.injectWalletExportBundle(exportBundle, activity.organizationId)
     })
   })
-  const text = { ...LABELS, ...labels }
+  const text = textsOf(LABELS, labels)
   const isShown = action.status === 'done'
   return (
     <ActionForm

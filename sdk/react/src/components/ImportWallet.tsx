@@ -1,4 +1,5 @@
 import type { WalletAccountParams } from '@keywright/client'
+import { textsOf } from '../errorTexts.ts'
 import { clientFor, ETHEREUM_ACCOUNT } from '../hooks.ts'
 import { useStore } from '../KeywrightProvider.tsx'
 import { useAction } from '../useAction.ts'
@@ -76,7 +77,7 @@ function useImport(
 function Import(props: ImportWalletProps) {
   const { accounts = [ETHEREUM_ACCOUNT], withPasskey = false, labels, onDone, isOpaque, ...rest } = props
   const { frame, begin, finish, isBegun } = useImport(isOpaque, accounts, withPasskey)
-  const text = { ...LABELS, ...labels }
+  const text = textsOf(LABELS, labels)
   const container = <div ref={frame.container} data-keywright="frame" />
   return isBegun ? (
     <ActionForm<'walletName'>

@@ -1,4 +1,5 @@
 import type { ReadWriteSession } from '@keywright/browser'
+import { textsOf } from '../errorTexts.ts'
 import { type GetToken, useOauthSignIn } from '../hooks.ts'
 import { ActionForm, COMMON_LABELS, type CommonLabels, type FormProps } from './ActionForm.tsx'
 
@@ -26,7 +27,7 @@ export function OauthSignIn({ providerName, getToken, labels, onDone, ...rest }:
       {...rest}
       name="oauth"
       action={signIn}
-      labels={{ ...labelsFor(providerName), ...labels }}
+      labels={textsOf(labelsFor(providerName), labels)}
       onSubmit={async () => {
         const session = await signIn.run(getToken)
         if (session) onDone?.(session)

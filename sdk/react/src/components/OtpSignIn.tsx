@@ -1,5 +1,6 @@
 import type { ReadWriteSession } from '@keywright/browser'
 import { useEffect, useRef, useState } from 'react'
+import { textsOf } from '../errorTexts.ts'
 import { useOtpSignIn } from '../hooks.ts'
 import { ActionForm, COMMON_LABELS, type CommonLabels, type FormProps } from './ActionForm.tsx'
 
@@ -50,7 +51,7 @@ export interface OtpSignInProps extends FormProps {
 /** Two steps: enter the address, then the code, also after the page was closed in between. */
 export function OtpSignIn({ appName, otpType = 'OTP_TYPE_EMAIL', labels, onDone, ...rest }: OtpSignInProps) {
   const { send, verify, challenge } = useOtpSignIn()
-  const text = { ...LABELS, ...labels }
+  const text = textsOf(LABELS, labels)
   const box = useRef<HTMLDivElement>(null)
   const typed = useRef<string>(undefined)
   const [isRestarted, setRestarted] = useState(false)

@@ -1,4 +1,5 @@
 import type { ReadWriteSession } from '@keywright/browser'
+import { textsOf } from '../errorTexts.ts'
 import { usePasskeySignIn } from '../hooks.ts'
 import { ActionForm, COMMON_LABELS, type CommonLabels, type FormProps } from './ActionForm.tsx'
 
@@ -28,7 +29,7 @@ export function SignIn({ organizationId, labels, onDone, ...rest }: SignInProps)
       {...rest}
       name="sign-in"
       action={action}
-      labels={{ ...LABELS, ...labels }}
+      labels={textsOf(LABELS, labels)}
       onSubmit={async () => {
         const session = await action.run(organizationId === undefined ? {} : { organizationId })
         if (session) onDone?.(session)

@@ -1,4 +1,5 @@
 import type { ReadWriteSession, SignUpOptions } from '@keywright/browser'
+import { textsOf } from '../errorTexts.ts'
 import { useSignUp } from '../hooks.ts'
 import { ActionForm, COMMON_LABELS, type CommonLabels, type FormProps } from './ActionForm.tsx'
 
@@ -36,7 +37,7 @@ export function SignUp({
   ...rest
 }: SignUpProps) {
   const action = useSignUp()
-  const text = { ...LABELS, ...labels }
+  const text = textsOf(LABELS, labels)
   const name = { name: 'userName', label: text.userName, autoComplete: 'name', member: 'userName' } as const
   const email = {
     name: 'userEmail',

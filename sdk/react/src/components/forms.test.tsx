@@ -2,7 +2,6 @@
 /** Forms as people and other components use them: typed input, portals, other languages, forms that disappear. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { KeywrightBrowser } from '@keywright/browser'
 import { ActivityFailedError, KeywrightError } from '@keywright/client'
 import { errors } from '@keywright/contract'
 import { act, useState } from 'react'
@@ -10,7 +9,6 @@ import { createPortal } from 'react-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   alice,
-  allSettled,
   button,
   byLabel,
   EMAIL,
@@ -86,32 +84,6 @@ it('accepts a bundle that a mail program has wrapped', async () => {
   await fill(host, 'Code from the email', `${bundle.slice(0, 40)} ${bundle.slice(40)}`)
   await press(host, 'Sign in')
   await isSignedIn(host)
-})
-
-it('asks the identity provider inside the click, so that browsers allow its window', async () => {
-  await alice([{ providerName: 'Example', oidcToken: kw.issuer.token({ subject: 'alice' }) }])
-  const preparing = vi.spyOn(KeywrightBrowser.prototype, 'prepareOauth')
-  let isClicking = false
-  const asked: boolean[] = []
-  const getToken = async (nonce: string) => {
-    asked.push(isClicking)
-    return kw.issuer.token({ subject: 'alice', nonce })
-  }
-  const { host } = await page(
-    <>
-      <OauthSignIn providerName="Example" getToken={getToken} />
-      <OauthSignIn providerName="Other" getToken={getToken} />
-    </>,
-  )
-  await until(() => preparing.mock.results.length >= 2)
-  await allSettled(preparing)
-  await act(async () => {
-    isClicking = true
-    button(host, 'Sign in with Example').click()
-    isClicking = false
-  })
-  await isSignedIn(host)
-  expect(asked).toEqual([true])
 })
 
 it('closes the passkey prompt with its form, and stores no session', async () => {
@@ -282,29 +254,32 @@ describe('texts', () => {
     expect(errorText(error)).toBe(ERROR_TEXTS['OTP_INVALID'])
   })
 
+  const names =
+    `submit pending done cancelled needsConsensus idle required userName userEmail contact code send sending
+    restart email bundle sent walletName begin beginning begun hide`.split(/\s+/)
+  const everything = (labels: object) => (
+    <>
+      <SignUp labels={labels} />
+      <SignIn labels={labels} />
+      <OtpSignIn appName="Example" labels={labels} />
+      <EmailSignIn appName="Example" labels={labels} />
+      <OauthSignIn providerName="Example" getToken={() => Promise.reject(new Error('no'))} labels={labels} />
+      <ImportWallet labels={labels} />
+      <ExportWallet walletId="1" labels={labels} />
+    </>
+  )
+
+  it('that are undefined are the defaults', async () => {
+    const missing = Object.fromEntries(names.map((name) => [name, undefined]))
+    const [one, other] = [await page(everything(missing)), await page(everything({}))]
+    expect(one.host.textContent).toBe(other.host.textContent)
+  })
+
   it('can all be replaced', async () => {
-    const names =
-      `submit pending done cancelled needsConsensus idle required userName userEmail contact code send sending
-      restart email bundle sent walletName begin beginning begun hide`.split(/\s+/)
     const labels = { ...Object.fromEntries(names.map((name) => [name, '§'])), errors: { other: '§' } }
-    const everything = (
-      <>
-        <SignUp labels={labels} />
-        <SignIn labels={labels} />
-        <OtpSignIn appName="Example" labels={labels} />
-        <EmailSignIn appName="Example" labels={labels} />
-        <OauthSignIn
-          providerName="Example"
-          getToken={() => Promise.reject(new Error('no'))}
-          labels={labels}
-        />
-        <ImportWallet labels={labels} />
-        <ExportWallet walletId="1" labels={labels} />
-      </>
-    )
     const create = () => Promise.reject(new DOMException('closed', 'InvalidStateError'))
     const credentials = { ...world.device.credentials, create }
-    const { host } = await page(everything, { ...world.options, fetch: offline, credentials })
+    const { host } = await page(everything(labels), { ...world.options, fetch: offline, credentials })
     const submitAll = async () => {
       for (const form of host.querySelectorAll('form')) await act(async () => form.requestSubmit())
     }

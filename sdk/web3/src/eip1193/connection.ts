@@ -61,10 +61,13 @@ export class AppConnection {
     await this.#tryStorage((storage) => storage.setItem(this.#key, chain))
   }
 
-  async disconnect(): Promise<void> {
+  /** @returns whether the app was connected */
+  async disconnect(): Promise<boolean> {
+    const wasConnected = this.#accounts !== undefined || (await this.restored()) !== null
     this.#accounts = undefined
     this.#stored = Promise.resolve(null)
     await this.#tryStorage((storage) => storage.removeItem(this.#key))
+    return wasConnected
   }
 
   /** Storage may be full or blocked. Then the app connects again after a reload. */

@@ -2,7 +2,7 @@
 import { KeywrightClient } from '@keywright/client'
 import { ApiKeyStamper, generateApiKeyPair } from '@keywright/client/api-key'
 import { createSigningWorld, type SigningWorld } from '@keywright/client/signing/testing'
-import { createWalletClient, custom, type EIP1193Provider, type Hex, verifyTypedData } from 'viem'
+import { createWalletClient, custom, type Hex, verifyTypedData } from 'viem'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { announceProvider, createEIP1193Provider, type Eip1193Config } from './index.ts'
 
@@ -121,27 +121,6 @@ it('personal_sign takes message and address in either order, and shows the user 
   expect(shown).toEqual(Array(2).fill(['hi', world.ethereum]))
   // A message may be an address.
   expect(await sign(world.ethereum2, world.ethereum)).not.toBe(await sign(world.ethereum, world.ethereum2))
-})
-
-it("viem's wallet client sends calls one by one", async () => {
-  const provider: EIP1193Provider = providerOf()
-  const [account] = await provider.request({ method: 'eth_requestAccounts' })
-  const wallet = createWalletClient({
-    account: account!,
-    chain: {
-      id: 1,
-      name: 'One',
-      nativeCurrency: { name: 'E', symbol: 'E', decimals: 18 },
-      rpcUrls: { default: { http: [] } },
-    },
-    transport: custom(provider),
-  })
-  const gas = { gas: 21_000n, gasPrice: 1n, nonce: 0 }
-  expect(await wallet.sendTransaction({ to: account!, value: 1n, ...gas })).toBe('0x1')
-  await expect(wallet.getCapabilities()).rejects.toThrow('not available')
-  await expect(wallet.sendCalls({ calls: [{ to: account! }] })).rejects.toThrow('not available')
-  const { id } = await wallet.sendCalls({ calls: [{ to: account! }], experimental_fallback: true })
-  expect(id).toMatch(/^0x/)
 })
 
 it("viem's wallet client throws the reason of the provider or the endpoint, and asks the user once", async () => {
@@ -305,7 +284,41 @@ it('emits what EIP-1193 names', async () => {
   ])
 })
 
+it('emits each change once, however often the app connects and disconnects', async () => {
+  const provider = providerOf()
+  const seen: unknown[] = []
+  provider.on('connect', () => seen.push('connect'))
+  provider.on('accountsChanged', (accounts) => seen.push(accounts.length))
+  const revoke = { method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] }
+  await provider.request(revoke)
+  const connect = { method: 'eth_requestAccounts' }
+  await Promise.all([provider.request(connect), provider.request(connect)])
+  await Promise.all([provider.request(revoke), provider.request(revoke)])
+  expect(seen).toEqual(['connect', 2, 0])
+})
+
+it('a listener that throws fails no request, and no other listener', async () => {
+  const provider = providerOf()
+  const thrown: unknown[] = []
+  vi.stubGlobal('queueMicrotask', (task: () => void) => {
+    try {
+      task()
+    } catch (error) {
+      thrown.push((error as Error).message)
+    }
+  })
+  const seen: unknown[] = []
+  provider.on('chainChanged', () => {
+    throw new Error('of the app')
+  })
+  provider.on('chainChanged', (chainId) => seen.push(chainId))
+  await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x2' }] })
+  vi.unstubAllGlobals()
+  expect([seen, thrown]).toEqual([['0x2'], ['of the app']])
+})
+
 it('gives permissions as EIP-2255 describes them', async () => {
+  vi.stubGlobal('location', { origin: 'https://app.example' })
   const provider = providerOf()
   expect(await provider.request({ method: 'wallet_getPermissions' })).toEqual([])
   const given = await provider.request({
@@ -314,9 +327,16 @@ it('gives permissions as EIP-2255 describes them', async () => {
   })
   const value = [world.ethereum, world.ethereum2]
   expect(given).toEqual([
-    { parentCapability: 'eth_accounts', caveats: [{ type: 'restrictReturnedAccounts', value }] },
+    {
+      invoker: 'https://app.example',
+      parentCapability: 'eth_accounts',
+      caveats: [{ type: 'restrictReturnedAccounts', value }],
+    },
   ])
-  expect(await provider.request({ method: 'wallet_getPermissions' })).toEqual(given)
+  vi.unstubAllGlobals()
+  expect(await provider.request({ method: 'wallet_getPermissions' })).toMatchObject([
+    { caveats: given[0].caveats },
+  ])
   const other = { method: 'wallet_requestPermissions', params: [{ eth_sign: {} }] }
   await expect(provider.request(other)).rejects.toMatchObject({ code: -32602 })
 })

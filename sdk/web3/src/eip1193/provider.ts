@@ -77,7 +77,16 @@ type Listener = (value: never) => void
 export function createEIP1193Provider(config: Eip1193Config): Eip1193Provider {
   const listeners = new Map<string, Set<Listener>>()
   const wallet = new ProvidedWallet(config, (event, value) => {
-    for (const listener of [...(listeners.get(event) ?? [])]) listener(value as never)
+    for (const listener of [...(listeners.get(event) ?? [])]) {
+      try {
+        listener(value as never)
+      } catch (error) {
+        // A fault of the app must not fail the request, which may already have signed.
+        queueMicrotask(() => {
+          throw error
+        })
+      }
+    }
   })
   const provider: Eip1193Provider = {
     async request(request) {
@@ -110,6 +119,7 @@ class ProvidedWallet {
   /** EIP-1193 §connect: whether the last request reached the API. */
   #isConnected = false
   #restored: Promise<void> | undefined
+  #connecting: Promise<readonly Address[]> | undefined
 
   readonly #methods: Readonly<Record<string, Method>> = {
     eth_requestAccounts: (request) => readList(request) && this.#connect(),
@@ -168,7 +178,15 @@ class ProvidedWallet {
     if (id !== undefined && this.#chains.has(id)) this.#chains.active = id
   }
 
-  async #connect(): Promise<readonly Address[]> {
+  /** Simultaneous requests connect once, so the app gets each event once. */
+  #connect(): Promise<readonly Address[]> {
+    this.#connecting ??= this.#connectOnce().finally(() => {
+      this.#connecting = undefined
+    })
+    return this.#connecting
+  }
+
+  async #connectOnce(): Promise<readonly Address[]> {
     const before = await this.#connection.accounts()
     const accounts = await this.#connection.list()
     await this.#connection.remember(numberToHex(this.#chains.active))
@@ -192,7 +210,9 @@ class ProvidedWallet {
   async #permissions() {
     const value = await this.#accounts()
     if (value.length === 0) return []
-    return [{ parentCapability: 'eth_accounts', caveats: [{ type: 'restrictReturnedAccounts', value }] }]
+    const caveats = [{ type: 'restrictReturnedAccounts', value }]
+    const invoker = globalThis.location?.origin
+    return [{ ...(invoker && { invoker }), parentCapability: 'eth_accounts', caveats }]
   }
 
   async #requestPermissions(request: Request1193) {
@@ -203,8 +223,7 @@ class ProvidedWallet {
 
   async #revokePermissions(request: Request1193): Promise<null> {
     assertAccounts(request)
-    await this.#connection.disconnect()
-    this.#emit('accountsChanged', [])
+    if (await this.#connection.disconnect()) this.#emit('accountsChanged', [])
     return null
   }
 

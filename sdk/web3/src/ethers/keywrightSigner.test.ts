@@ -1,16 +1,7 @@
-/** The signer against an engine. ethers verifies its signatures, and an in-memory Ethereum executes its transactions. */
-import { Hardfork, Common as Rules, Sepolia } from '@ethereumjs/common'
-import { createTxFromRLP } from '@ethereumjs/tx'
-import { createAddressFromString, createAccount as createState, hexToBytes } from '@ethereumjs/util'
-import { createVM, runTx } from '@ethereumjs/vm'
+/** The signer against an engine. ethers verifies its signatures. */
 import { approvedLater, createSigningWorld, type SigningWorld } from '@keywright/client/signing/testing'
 import {
   hashMessage,
-  JsonRpcApiProvider,
-  type JsonRpcPayload,
-  type JsonRpcResult,
-  keccak256,
-  Network,
   Transaction,
   type TransactionLike,
   verifyAuthorization,
@@ -91,21 +82,6 @@ describe('transactions', () => {
     },
   )
 
-  it('are executed and change the balance', async () => {
-    const chain = await ChainInMemory.create(world.ethereum)
-    const { hash } = await signer.connect(chain).sendTransaction({
-      to: PEER,
-      value: 12_345n,
-      nonce: 0,
-      gasLimit: 21_000n,
-      chainId: CHAIN_ID,
-      type: 2,
-      ...fees,
-    })
-    expect(hash).toBe(chain.executed)
-    expect((await chain.vm.stateManager.getAccount(createAddressFromString(PEER)))?.balance).toBe(12_345n)
-  })
-
   it('are not sent from another address', async () => {
     const from = other.address
     await expect(
@@ -168,12 +144,6 @@ describe('its address', () => {
 })
 
 describe('outcomes', () => {
-  it('offline, and retried later', async () => {
-    const offline = new KeywrightSigner({ client: world.offline, signWith: world.privateKey.id })
-    await expect(offline.signMessage('a')).rejects.toMatchObject({ code: 'UNREACHABLE' })
-    await expect(offline.getAddress()).rejects.toMatchObject({ code: 'UNREACHABLE' })
-  })
-
   it("consensus: resumed after the vote, with the method's result", async () => {
     const proposed = new KeywrightSigner({ client: world.proposer, signWith: world.ethereum })
     expect(verifyMessage('of two', await approvedLater(world, proposed.signMessage('of two')))).toBe(
@@ -184,39 +154,3 @@ describe('outcomes', () => {
     expect(world.sent.length).toBe(2)
   })
 })
-
-/** Executes broadcast transactions. */
-class ChainInMemory extends JsonRpcApiProvider {
-  executed = ''
-  readonly vm: Awaited<ReturnType<typeof createVM>>
-
-  private constructor(vm: ChainInMemory['vm']) {
-    super(CHAIN_ID, { staticNetwork: Network.from(CHAIN_ID), batchMaxCount: 1 })
-    this.vm = vm
-    this._start()
-  }
-
-  static async create(rich: string): Promise<ChainInMemory> {
-    const vm = await createVM({ common: new Rules({ chain: Sepolia, hardfork: Hardfork.Cancun }) })
-    await vm.stateManager.putAccount(createAddressFromString(rich), createState({ balance: 10n ** 18n }))
-    return new ChainInMemory(vm)
-  }
-
-  override async _send(payload: JsonRpcPayload | JsonRpcPayload[]): Promise<JsonRpcResult[]> {
-    return Promise.all(
-      [payload].flat().map(async ({ id, method, params }) => ({
-        id,
-        result: await this.#answer(method, params as string[]),
-      })),
-    )
-  }
-
-  async #answer(method: string, [first]: string[]): Promise<unknown> {
-    if (method === 'eth_blockNumber') return '0x1'
-    if (method !== 'eth_sendRawTransaction') throw new Error(`unexpected ${method}`)
-    const tx = createTxFromRLP(hexToBytes(first as `0x${string}`), { common: this.vm.common })
-    await runTx(this.vm, { tx, skipBlockGasLimitValidation: true })
-    this.executed = keccak256(first!)
-    return this.executed
-  }
-}

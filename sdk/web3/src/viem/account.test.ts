@@ -1,8 +1,4 @@
-/** The account against an engine. viem verifies its signatures, and an in-memory Ethereum executes its transactions. */
-import { Hardfork, Common as Rules, Sepolia } from '@ethereumjs/common'
-import { createTxFromRLP } from '@ethereumjs/tx'
-import { createAddressFromString, createAccount as createState, hexToBytes } from '@ethereumjs/util'
-import { createVM, runTx } from '@ethereumjs/vm'
+/** The account against an engine. viem verifies its signatures. */
 import { approvedLater, createSigningWorld, type SigningWorld } from '@keywright/client/signing/testing'
 import { Transaction } from 'ethers'
 import {
@@ -144,35 +140,6 @@ describe('transactions', () => {
     await expect(rounded).rejects.toMatchObject({ code: 'TRANSACTION_UNSUPPORTED' })
   })
 
-  it('are executed and change the balance', async () => {
-    const vm = await createVM({ common: new Rules({ chain: Sepolia, hardfork: Hardfork.Cancun }) })
-    const [from, to] = [createAddressFromString(account.address), createAddressFromString(PEER)]
-    await vm.stateManager.putAccount(from, createState({ balance: 10n ** 18n }))
-    const wallet = createWalletClient({
-      account,
-      chain: sepolia,
-      transport: custom({
-        async request({ method, params }) {
-          if (method === 'eth_chainId') return toHex(sepolia.id)
-          if (method !== 'eth_sendRawTransaction') throw new Error(`unexpected ${method}`)
-          const tx = createTxFromRLP(hexToBytes(params[0]), { common: vm.common })
-          await runTx(vm, { tx, skipBlockGasLimitValidation: true })
-          return toHex(tx.hash())
-        },
-      }),
-    })
-    await wallet.sendTransaction({
-      to: PEER,
-      value: 12_345n,
-      nonce: 0,
-      gas: 21_000n,
-      ...fees,
-      type: 'eip1559',
-    })
-    expect((await vm.stateManager.getAccount(to))?.balance).toBe(12_345n)
-    expect(await vm.stateManager.getAccount(from)).toMatchObject({ nonce: 1n })
-  })
-
   it('are not sent if the API does not parse their type', async () => {
     const serializer = () => '0x76c0' as const
     await expect(
@@ -258,11 +225,6 @@ describe('its address', () => {
 })
 
 describe('outcomes', () => {
-  it('offline', async () => {
-    const offline = await createAccount({ client: world.offline, signWith: world.ethereum })
-    await expect(offline.signMessage({ message: 'a' })).rejects.toMatchObject({ code: 'UNREACHABLE' })
-  })
-
   it("consensus: resumed after the vote, with the method's result", async () => {
     const proposed = await createAccount({ client: world.proposer, signWith: world.ethereum })
     const message = 'of two'

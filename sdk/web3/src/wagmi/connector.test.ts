@@ -4,7 +4,6 @@ import { createSigningWorld, type SigningWorld } from '@keywright/client/signing
 import {
   connect,
   createConfig,
-  createConnector,
   createStorage,
   disconnect,
   fallback,
@@ -17,9 +16,9 @@ import {
   switchChain,
 } from '@wagmi/core'
 import { mainnet, sepolia } from '@wagmi/core/chains'
-import { createWalletClient, custom, type EIP1193Provider, type Hex, verifyMessage } from 'viem'
-import { afterEach, beforeAll, describe, expect, expectTypeOf, it, vi } from 'vitest'
-import { createEIP1193Provider, type Eip1193Provider } from '../eip1193/index.ts'
+import { type Hex, verifyMessage } from 'viem'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createEIP1193Provider } from '../eip1193/index.ts'
 import { keywright, type WalletOfUser } from './index.ts'
 
 let world: SigningWorld
@@ -154,29 +153,6 @@ it.each([
   expect(getConnection(config).status).toBe('disconnected')
 })
 
-it('works in a wallet kit that copies the connector and adds its own members', async () => {
-  const storage = memory()
-  const open = () => {
-    const details = { rkDetails: { id: 'kit', groupName: 'Ours', isRainbowKitConnector: true } }
-    const wallet = () => ({ client: world.client, walletId: world.walletId, storage })
-    return createConfig({
-      chains: [mainnet, sepolia],
-      connectors: [createConnector((given) => ({ ...keywright({ wallet })(given), ...details }))],
-      multiInjectedProviderDiscovery: false,
-      storage: createStorage({ storage }),
-      transports: { [mainnet.id]: http('https://one.example'), [sepolia.id]: http('https://two.example') },
-    })
-  }
-  const first = open()
-  await connect(first, { connector: first.connectors[0]!, chainId: sepolia.id })
-  expect(getConnection(first)).toMatchObject({ chainId: sepolia.id, address: world.ethereum })
-  const reloaded = open()
-  await reconnect(reloaded)
-  expect(getConnection(reloaded)).toMatchObject({ isConnected: true, chainId: sepolia.id })
-  await disconnect(reloaded)
-  expect(getConnection(reloaded).isConnected).toBe(false)
-})
-
 describe('the injected connector with the provider as its target', () => {
   const kitOf = (storage: ReturnType<typeof memory>, wagmiStorage = memory()) => {
     vi.stubGlobal('window', new EventTarget())
@@ -224,25 +200,4 @@ describe('the injected connector with the provider as its target', () => {
     await connect(config, { connector })
     await expect(signMessage(config, { message: 'hi' })).rejects.toMatchObject({ code: 4001 })
   })
-})
-
-it("viem's and wagmi's types accept the provider, also as an injected wallet", async () => {
-  const provider = createEIP1193Provider({
-    client: world.client,
-    walletId: world.walletId,
-    chains: [{ chainId: '0x1' }],
-    storage: null,
-  })
-  expectTypeOf(provider).toMatchTypeOf<EIP1193Provider>()
-  expectTypeOf<Eip1193Provider>().toMatchTypeOf<Parameters<typeof custom>[0]>()
-  const wallet = createWalletClient({ transport: custom(provider) })
-  expect(await wallet.requestAddresses()).toHaveLength(2)
-  vi.stubGlobal('window', new EventTarget())
-  const config = createConfig({
-    chains: [mainnet],
-    connectors: [injected({ target: { id: 'own', name: 'Own', provider } })],
-    transports: { [mainnet.id]: http('https://one.example') },
-  })
-  const { accounts } = await connect(config, { connector: config.connectors[0]! })
-  expect(accounts).toHaveLength(2)
 })

@@ -3,6 +3,7 @@ import { decodeSignature, pubkeyToAddress } from '@cosmjs/amino'
 import { Secp256k1, Secp256k1Signature, sha256 } from '@cosmjs/crypto'
 import {
   coins,
+  decodeTxRaw,
   encodePubkey,
   isOfflineDirectSigner,
   makeAuthInfoBytes,
@@ -10,7 +11,7 @@ import {
   makeSignDoc,
   Registry,
 } from '@cosmjs/proto-signing'
-import { SigningStargateClient } from '@cosmjs/stargate'
+import { GasPrice, SigningStargateClient } from '@cosmjs/stargate'
 import type { SigningWorld } from '@keywright/client/signing/testing'
 import { KeywrightDirectWallet } from '../../src/cosmjs/index.ts'
 import { check, type Library } from './form.ts'
@@ -53,6 +54,29 @@ async function isSignedBy(wallet: KeywrightDirectWallet, registry?: Registry, ty
   check(await Secp256k1.verifySignature(signature, sha256(makeSignBytes(doc)), pubkey), 'signature')
 }
 
+/** A node that knows the account, prices each transaction alike and accepts it. */
+function nodeOf(address: string) {
+  const sent: Uint8Array[] = []
+  const text = (value: string) => [...new TextEncoder().encode(value)]
+  const field = (number: number, value: number[]) => [(number << 3) | 2, value.length, ...value]
+  const account = [...field(1, text(address)), 0x18, 1]
+  const any = [...field(1, text('/cosmos.auth.v1beta1.BaseAccount')), ...field(2, account)]
+  const gas = [0x10, 100]
+  return {
+    sent,
+    status: async () => ({ nodeInfo: { network: CHAIN.chainId } }),
+    abciQuery: async ({ path }: { path: string }) => ({
+      code: 0,
+      height: 1,
+      value: Uint8Array.from(field(1, path.endsWith('/Simulate') ? gas : any)),
+    }),
+    async broadcastTxSync({ tx }: { tx: Uint8Array }) {
+      sent.push(tx)
+      return { code: 0, hash: sha256(tx) }
+    },
+  }
+}
+
 export const cosmjs = (version: string): Library => ({
   name: '@cosmjs/proto-signing',
   version,
@@ -66,6 +90,18 @@ export const cosmjs = (version: string): Library => ({
     'wallet.signDirect(address, doc)': async (world) => isSigned(await walletOf(world)),
     'SigningStargateClient.sign(address, messages, fee, memo, signerData)': async (world) =>
       isSignedBy(await walletOf(world)),
+    'client.signAndBroadcastSync(address, messages, "auto", memo)': async (world) => {
+      const node = nodeOf(world.cosmos)
+      const gasPrice = GasPrice.fromString('0.01uatom')
+      const client = await SigningStargateClient.createWithSigner(node as never, await walletOf(world), {
+        gasPrice,
+      })
+      const value = { fromAddress: world.cosmos, toAddress: world.cosmos, amount: coins(1, 'uatom') }
+      const message = { typeUrl: '/cosmos.bank.v1beta1.MsgSend', value }
+      await client.signAndBroadcastSync(world.cosmos, [message], 'auto', 'a memo')
+      const { body, signatures } = decodeTxRaw(node.sent[0]!)
+      check(body.memo === 'a memo' && signatures[0]!.length === 64, 'transaction')
+    },
     'SigningStargateClient with a registry of own messages': async (world) => {
       const registry = new Registry()
       registry.register('/example.v1.MsgOwn', registry.lookupType('/cosmos.bank.v1beta1.MsgSend')!)

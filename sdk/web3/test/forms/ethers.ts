@@ -17,6 +17,7 @@ import {
   verifyMessage,
   verifyTypedData,
 } from 'ethers'
+import { announceProvider } from '../../src/eip1193/index.ts'
 import { KeywrightSigner } from '../../src/ethers/index.ts'
 import { check, type Library } from './form.ts'
 import { CHAIN_ID, createNode, type Node, providerOf } from './node.ts'
@@ -239,6 +240,20 @@ export const ethers = (version: string): Library => ({
       check((await browser.getSigner(world.ethereum)).address === world.ethereum, 'address')
       check((await browser.getSigner(1)).address === world.ethereum2, 'second')
     },
+    'BrowserProvider.discover({ filter })': async (world) => {
+      const page = new EventTarget()
+      Object.assign(globalThis, { window: page })
+      const info = { name: 'Own', icon: 'data:image/png;base64,', rdns: 'com.example' } as const
+      const stop = announceProvider(providerOf(world, createNode()), info)
+      const filter = (found: { rdns: string }[]) => found.find(({ rdns }) => rdns === info.rdns)
+      const browser = await BrowserProvider.discover({ filter, timeout: 10, window: page } as never)
+      stop()
+      Reflect.deleteProperty(globalThis, 'window')
+      check((await browser!.getSigner()).address === world.ethereum, 'account')
+    },
+    'browserSigner.unlock(password)': async (world) => {
+      await (await (await browserOf(world)).browser.getSigner()).unlock('')
+    },
     'browserSigner.signMessage(text)': async (world) => {
       const signer = await (await browserOf(world)).browser.getSigner()
       check(verifyMessage('Hello', await signer.signMessage('Hello')) === world.ethereum, 'signature')
@@ -288,6 +303,24 @@ export const ethers = (version: string): Library => ({
     },
     'browserSigner.authorize({ address })': async (world) => {
       await (await (await browserOf(world)).browser.getSigner()).authorize({ address: PEER })
+    },
+    'contract.connect(signer), and to: contract': async (world) => {
+      const { node, provider, signer } = signerOf(world)
+      const contract = new Contract(PEER, abi, provider)
+      const connected = contract.connect(signer) as Contract
+      await sending(connected.getFunction('transfer').send(PEER, 1n), () => {})
+      await sending(signer.sendTransaction({ to: contract }), () => {})
+      const sent = node.sent.map((raw) => Transaction.from(raw))
+      check(sent.length === 2 && sent.every(({ from, to }) => from === world.ethereum && to === PEER), 'sent')
+    },
+    'signer.populateCall and populateAuthorization': async (world) => {
+      const { signer } = signerOf(world)
+      check((await signer.populateCall({ to: PEER })).from === world.ethereum, 'from')
+      const { chainId, nonce } = await signer.populateAuthorization({ address: PEER })
+      check(BigInt(chainId!) === BigInt(CHAIN_ID) && BigInt(nonce!) === 0n, 'authorization')
+    },
+    'signer.signTransaction({ from }) of another account': async (world) => {
+      await signerOf(world).signer.signTransaction({ from: PEER, to: PEER })
     },
     'signer.sendTransaction without a provider': async (world) => {
       const { settings } = signerOf(world)

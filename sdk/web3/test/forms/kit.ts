@@ -6,7 +6,9 @@ import {
   addSignersToInstruction,
   addSignersToTransactionMessage,
   appendTransactionMessageInstruction,
+  assertContainsResolvableTransactionSendingSigner,
   assertIsMessagePartialSigner,
+  assertIsSendableTransaction,
   assertIsTransactionPartialSigner,
   type Blockhash,
   compileTransaction,
@@ -14,18 +16,30 @@ import {
   createNoopSigner,
   createSignableMessage,
   createTransactionMessage,
+  createTransactionPlanExecutor,
+  createTransactionPlanner,
+  decompileTransactionMessage,
   generateKeyPairSigner,
   getBase64EncodedWireTransaction,
+  getCompiledTransactionMessageDecoder,
   getPublicKeyFromAddress,
   getSignatureFromTransaction,
   getSignersFromTransactionMessage,
+  getTransactionDecoder,
+  getTransactionEncoder,
   type Instruction,
   isFullySignedTransaction,
   isTransactionMessageWithSingleSendingSigner,
+  offchainMessageApplicationDomain,
+  offchainMessageContentRestrictedAsciiOf1232BytesMax,
+  parallelInstructionPlan,
   partiallySignOffchainMessageWithSigners,
   partiallySignTransactionMessageWithSigners,
   partiallySignTransactionWithSigners,
   pipe,
+  sequentialInstructionPlan,
+  setTransactionMessageComputeUnitLimit,
+  setTransactionMessageComputeUnitPrice,
   setTransactionMessageFeePayer,
   setTransactionMessageFeePayerSigner,
   setTransactionMessageLifetimeUsingBlockhash,
@@ -73,6 +87,54 @@ export const kit = (version: string): Library => ({
       check(isFullySignedTransaction(signed), 'signatures')
       check(getSignatureFromTransaction(signed).length > 60, 'signature')
       check(getBase64EncodedWireTransaction(signed).length > 100, 'wire')
+      assertIsSendableTransaction(signed)
+    },
+    'setTransactionMessageComputeUnitLimit, setTransactionMessageComputeUnitPrice': async (world) => {
+      const message = pipe(
+        messageOf(await signerOf(world)),
+        (one) => setTransactionMessageComputeUnitLimit(50_000, one),
+        (one) => setTransactionMessageComputeUnitPrice(10_000n, one as never),
+      )
+      const signed = await signTransactionMessageWithSigners(message as never)
+      check(isFullySignedTransaction(signed), 'signatures')
+    },
+    'getTransactionDecoder().decode(bytes), then signTransactions': async (world) => {
+      const signer = await signerOf(world)
+      const bytes = getTransactionEncoder().encode(compileTransaction(messageOf(signer)))
+      const transaction = getTransactionDecoder().decode(bytes)
+      const [signatures] = await signer.signTransactions([transaction] as never)
+      check(signatures![signer.address] !== undefined, 'signature')
+    },
+    'decompileTransactionMessage(…), then addSignersToTransactionMessage': async (world) => {
+      const signer = await signerOf(world)
+      const { messageBytes } = compileTransaction(messageOf(signer))
+      const compiled = getCompiledTransactionMessageDecoder().decode(messageBytes)
+      const message = decompileTransactionMessage(compiled, { lastValidBlockHeight: 7n })
+      const signed = await signTransactionMessageWithSigners(
+        addSignersToTransactionMessage([signer], message) as never,
+      )
+      check(isFullySignedTransaction(signed), 'signatures')
+    },
+    'createTransactionPlanner, createTransactionPlanExecutor': async (world) => {
+      const payer = await signerOf(world)
+      const planner = createTransactionPlanner({
+        createTransactionMessage: async () =>
+          setTransactionMessageFeePayerSigner(payer, createTransactionMessage({ version: 0 })),
+      })
+      const plan = sequentialInstructionPlan([
+        parallelInstructionPlan([transferFrom(payer), transferFrom(payer)]),
+        transferFrom(payer),
+      ])
+      const signed: unknown[] = []
+      const execute = createTransactionPlanExecutor({
+        executeTransactionMessage: async (_context: unknown, message: never) => {
+          const lasting = setTransactionMessageLifetimeUsingBlockhash(lifetime, message)
+          signed.push(await signTransactionMessageWithSigners(lasting))
+          return signed.at(-1) as never
+        },
+      } as never)
+      await execute(await planner(plan))
+      check(signed.length === 1 && isFullySignedTransaction(signed[0] as never), 'signatures')
     },
     'createTransactionMessage({ version: "legacy" })': async (world) => {
       const message = messageOf(await signerOf(world), 'legacy')
@@ -181,6 +243,23 @@ export const kit = (version: string): Library => ({
       const message = { version: 1, content: 'Hello', requiredSignatories } as const
       const { signatures } = await partiallySignOffchainMessageWithSigners(message as never)
       check(signatures[signer.address] !== null && signatures[PEER] === null, 'signatures')
+    },
+    'an off-chain message of version 0, with applicationDomain': async (world) => {
+      const message = {
+        version: 0,
+        applicationDomain: offchainMessageApplicationDomain(PEER),
+        content: offchainMessageContentRestrictedAsciiOf1232BytesMax('Hello'),
+        requiredSignatories: [await signerOf(world)],
+      }
+      await verifyOffchainMessageEnvelope(await signOffchainMessageWithSigners(message as never))
+    },
+    'signTransactions([…], { abortSignal }), aborted': async (world) => {
+      const signer = await signerOf(world)
+      const transaction = compileTransaction(messageOf(signer))
+      await signer.signTransactions([transaction] as never, { abortSignal: AbortSignal.abort() })
+    },
+    'assertContainsResolvableTransactionSendingSigner([signer])': async (world) => {
+      assertContainsResolvableTransactionSendingSigner([await signerOf(world)])
     },
     'signer.signMessages([createSignableMessage(bytes, signatures)])': async (world) => {
       const signer = await signerOf(world)

@@ -4,6 +4,7 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 import {
   AddressLookupTableAccount,
   ComputeBudgetProgram,
+  Connection,
   Keypair,
   NONCE_ACCOUNT_LENGTH,
   PublicKey,
@@ -33,6 +34,17 @@ const isComplete = ({ message, signatures }: VersionedTransaction) =>
   signatures.every((signature, n) =>
     ed25519.verify(signature, message.serialize(), message.staticAccountKeys[n]!.toBytes()),
   )
+
+/** A connection whose node accepts every transaction and keeps it. */
+function connectionOf() {
+  const sent: Uint8Array[] = []
+  const accept = async (_url: unknown, init?: { body?: unknown }) => {
+    const { id, params } = JSON.parse(String(init?.body))
+    sent.push(Buffer.from(params[0], 'base64'))
+    return Response.json({ jsonrpc: '2.0', id, result: recentBlockhash })
+  }
+  return { sent, connection: new Connection('https://node.example', { fetch: accept as never }) }
+}
 
 export const solana = (version: string): Library => ({
   name: '@solana/web3.js',
@@ -165,6 +177,23 @@ export const solana = (version: string): Library => ({
         signAllTransactions: (all: Transaction[]) => signer.signAllTransactions(all, signWith),
       }
       check((await wallet.signTransaction(legacy())).verifySignatures(), 'signatures')
+    },
+    'connection.sendTransaction(versioned) and sendRawTransaction(signed.serialize())': async (world) => {
+      const { signer, legacy, message, signWith } = signerOf(world)
+      const { connection, sent } = connectionOf()
+      const versioned = new VersionedTransaction(message.compileToV0Message())
+      await connection.sendTransaction(await signer.signTransaction(versioned, signWith))
+      await connection.sendRawTransaction((await signer.signTransaction(legacy(), signWith)).serialize())
+      check(isComplete(VersionedTransaction.deserialize(sent[0]!)), 'versioned')
+      check(Transaction.from(sent[1]!).verifySignatures(), 'legacy')
+    },
+    'TransactionMessage.decompile(message), Transaction.populate(message)': async (world) => {
+      const { signer, legacy, message, signWith } = signerOf(world)
+      const again = TransactionMessage.decompile(message.compileToV0Message())
+      const versioned = new VersionedTransaction(again.compileToV0Message())
+      check(isComplete(await signer.signTransaction(versioned, signWith)), 'versioned')
+      const populated = Transaction.populate(legacy().compileMessage())
+      check((await signer.signTransaction(populated, signWith)).verifySignatures(), 'legacy')
     },
     'signAllTransactions([…])': async (world) => {
       const { signer, legacy, signWith } = signerOf(world)

@@ -3,6 +3,7 @@ import type { SigningWorld } from '@keywright/client/signing/testing'
 import {
   type Account,
   createNonceManager,
+  createPublicClient,
   createWalletClient,
   custom,
   defineChain,
@@ -22,15 +23,27 @@ import {
   toBlobs,
   verifyMessage,
   verifyTypedData,
+  walletActions,
 } from 'viem'
 import {
+  createBundlerClient,
   toCoinbaseSmartAccount,
   toSimple7702SmartAccount,
   toSoladySmartAccount,
 } from 'viem/account-abstraction'
-import { celo } from 'viem/chains'
+import { generatePrivateKey, nonceManager, privateKeyToAccount } from 'viem/accounts'
+import { celo, optimism } from 'viem/chains'
+import {
+  erc7715Actions,
+  erc7739Actions,
+  erc7811Actions,
+  erc7821Actions,
+  erc7846Actions,
+  erc7895Actions,
+} from 'viem/experimental'
+import { walletActionsL1, walletActionsL2 } from 'viem/op-stack'
 import { createSiweMessage, generateSiweNonce } from 'viem/siwe'
-import { verifyAuthorization } from 'viem/utils'
+import { recoverAuthorizationAddress, verifyAuthorization } from 'viem/utils'
 import { createAccount } from '../../src/viem/index.ts'
 import { check, type Library } from './form.ts'
 import { CHAIN_ID, createNode, providerOf } from './node.ts'
@@ -59,9 +72,10 @@ const kzg = setupKzg(
   '',
 )
 
-async function clientOf(world: SigningWorld) {
+/** @param more answers of the node, by method */
+async function clientOf(world: SigningWorld, more: Readonly<Record<string, string>> = {}) {
   const account = await createAccount({ client: world.client, signWith: world.ethereum })
-  const node = createNode()
+  const node = createNode(more)
   const transport = custom(node, { retryCount: 0 })
   const client = createWalletClient({ account, chain, transport }).extend(publicActions)
   /** The only transaction that the node got is the account's. */
@@ -89,6 +103,52 @@ async function injectedOf(world: SigningWorld) {
   return { account, client, node, wasSent }
 }
 
+type WalletClient = Awaited<ReturnType<typeof injectedOf>>['client']
+
+/** Requests to wallets with abilities of their own. A client with a local account passes them to its node. */
+const TO_WALLETS: Readonly<Record<string, (client: WalletClient) => Promise<unknown>>> = {
+  'sendCalls({ calls })': (client) => client.sendCalls({ calls: [{ to: PEER }] }),
+  'sendCallsSync({ calls })': (client) => client.sendCallsSync({ calls: [{ to: PEER }] }),
+  'sendCalls({ calls, capabilities, experimental_fallback: true })': (client) => {
+    const capabilities = { paymasterService: { url: 'https://paymaster.example' } }
+    return client.sendCalls({ calls: [{ to: PEER }], capabilities, experimental_fallback: true })
+  },
+  'sendCalls({ calls, forceAtomic: true, experimental_fallback: true })': (client) =>
+    client.sendCalls({ calls: [{ to: PEER }, { to: PEER }], forceAtomic: true, experimental_fallback: true }),
+  'getCallsStatus({ id })': (client) => client.getCallsStatus({ id: '0x1234' }),
+  'showCallsStatus({ id })': (client) => client.showCallsStatus({ id: '0x1234' }),
+  'getCapabilities()': (client) => client.getCapabilities(),
+  'watchAsset({ type, options })': (client) =>
+    client.watchAsset({ type: 'ERC20', options: { address: PEER, symbol: 'USD', decimals: 6 } }),
+  'extend(erc7715Actions()).grantPermissions({ … })': (client) =>
+    client.extend(erc7715Actions()).grantPermissions({ expiry: 1, permissions: [] }),
+  'extend(erc7811Actions()).getAssets()': (client) => client.extend(erc7811Actions()).getAssets(),
+  'extend(erc7846Actions()).disconnect()': (client) => client.extend(erc7846Actions()).disconnect(),
+  'extend(erc7895Actions()).addSubAccount({ keys })': (client) =>
+    client.extend(erc7895Actions()).addSubAccount({ keys: [], type: 'create' }),
+}
+const TO_NODES: typeof TO_WALLETS = {
+  ...TO_WALLETS,
+  'switchChain({ id })': (client) => client.switchChain({ id: 1 }),
+  'addChain({ chain })': (client) => client.addChain({ chain }),
+  'requestPermissions({ eth_accounts })': (client) => client.requestPermissions({ eth_accounts: {} }),
+  'getPermissions()': (client) => client.getPermissions(),
+  'requestAddresses()': (client) => client.requestAddresses(),
+}
+
+/** A row for each request. */
+const rowsFor = (
+  requests: typeof TO_WALLETS,
+  prefix: string,
+  open: (world: SigningWorld) => Promise<{ readonly client: object }>,
+) =>
+  Object.fromEntries(
+    Object.entries(requests).map(([name, ask]) => [
+      prefix + name,
+      async (world: SigningWorld) => void (await ask((await open(world)).client as WalletClient)),
+    ]),
+  )
+
 const USER_OPERATION = {
   callData: '0x',
   callGasLimit: 1n,
@@ -99,6 +159,30 @@ const USER_OPERATION = {
   signature: '0x',
   verificationGasLimit: 1n,
 } as const
+
+const GAS = { callGasLimit: 1n, verificationGasLimit: 1n, preVerificationGas: 1n } as const
+
+/** Requests that are signed as they are, without a wallet client. */
+const REQUESTS = {
+  'chainId, maxFeePerGas, maxPriorityFeePerGas': { chainId: 1, maxFeePerGas: 20n, maxPriorityFeePerGas: 3n },
+  'chainId, accessList': { chainId: 1, accessList: [{ address: PEER, storageKeys: [] }] },
+  'chainId, gasPrice': { chainId: 1, gasPrice: 20n },
+  'gasPrice, no chain': { gasPrice: 20n },
+  'chainId, type: "eip1559", to, value, data': {
+    chainId: 1,
+    type: 'eip1559',
+    to: PEER,
+    value: 1n,
+    data: '0x00',
+  },
+  'chainId, blobs, kzg, to': {
+    chainId: 1,
+    blobs: toBlobs({ data: stringToHex('Hello') }),
+    kzg,
+    to: PEER,
+    maxFeePerBlobGas: 1n,
+  },
+}
 
 const CALL = { address: PEER, abi, functionName: 'transfer', args: [PEER, 1n] } as const
 
@@ -176,6 +260,39 @@ export const viem = (version: string): Library => ({
       await client.sendRawTransaction({ serializedTransaction: await client.signTransaction(request) })
       await wasSent()
     },
+    ...Object.fromEntries(
+      Object.entries(REQUESTS).map(([members, request]) => [
+        `account.signTransaction({ ${members} })`,
+        async (world: SigningWorld) => {
+          const { account } = await clientOf(world)
+          const serializedTransaction = await account.signTransaction({ ...request, nonce: 69 } as never)
+          const sender = await recoverTransactionAddress({ serializedTransaction } as never)
+          check(sender === account.address, 'sender')
+        },
+      ]),
+    ),
+    'account.signAuthorization({ contractAddress, … }), signTransaction({ authorizationList })': async (
+      world,
+    ) => {
+      const { account } = await clientOf(world)
+      const authorization = await account.signAuthorization({ contractAddress: PEER, chainId: 1, nonce: 1 })
+      const request = { authorizationList: [authorization], chainId: 1, to: PEER } as const
+      const serializedTransaction = await account.signTransaction(request)
+      const sender = await recoverTransactionAddress({ serializedTransaction } as never)
+      check(sender === account.address, 'sender')
+    },
+    'account.signTypedData(data)': async (world) => {
+      const { account } = await clientOf(world)
+      const signature = await account.signTypedData(typedData)
+      check(await verifyTypedData({ ...typedData, address: account.address, signature }), 'signature')
+    },
+    'client.signTypedData({ …, primaryType: "EIP712Domain" })': async (world) => {
+      const { account, client } = await clientOf(world)
+      const data = { domain: { name: 'Mail' }, types: {}, primaryType: 'EIP712Domain' } as const
+      const signature = await client.signTypedData(data as never)
+      const address = account.address
+      check(await verifyTypedData({ ...data, address, signature } as never), 'signature')
+    },
     'account.signTransaction(request, { serializer })': async (world) => {
       const { account } = await clientOf(world)
       const request = { chainId: 1, nonce: 0, gas: 21_000n, to: PEER } as const
@@ -212,6 +329,35 @@ export const viem = (version: string): Library => ({
       await Promise.all([0, 1].map(() => client.sendTransaction({ account: managed, to: PEER })))
       const nonces = node.sent.map((raw) => parseTransaction(raw).nonce)
       check(nonces.toSorted().join() === '5,6', `nonces ${nonces}`)
+    },
+    'createAccount with the nonceManager of viem': async (world) => {
+      const { account, client, node } = await clientOf(world)
+      const managed = { ...account, nonceManager }
+      await Promise.all([0, 1].map(() => client.sendTransaction({ account: managed, to: PEER })))
+      const nonces = node.sent.map((raw) => parseTransaction(raw).nonce ?? 0)
+      check(nonces.toSorted().join() === '0,1', `nonces ${nonces}`)
+    },
+    'client.prepareTransactionRequest({ parameters, nonceManager })': async (world) => {
+      const { client, wasSent } = await clientOf(world)
+      const parameters = ['chainId', 'fees', 'gas', 'nonce', 'type'] as const
+      await client.sendTransaction(
+        (await client.prepareTransactionRequest({ to: PEER, parameters, nonceManager })) as never,
+      )
+      await wasSent('eip1559')
+    },
+    'createPublicClient({ … }).extend(walletActions)': async (world) => {
+      const { account, transport, wasSent } = await clientOf(world)
+      const client = createPublicClient({ chain, transport }).extend(walletActions)
+      await client.sendTransaction({ account, to: PEER })
+      await wasSent()
+    },
+    'createWalletClient({ account, dataSuffix })': async (world) => {
+      const { account, node, transport, wasSent } = await clientOf(world)
+      const client = createWalletClient({ account, chain, transport, dataSuffix: '0xdeadbeef' })
+      await client.sendTransaction({ to: PEER, data: '0x00' })
+      await wasSent()
+      // The oldest version drops it, for every account.
+      check(!('dataSuffix' in client) || node.sent[0]!.includes('00deadbeef'), 'suffix')
     },
     'client.sendTransaction({ account, to, data, nonce }), without a hoisted account': async (world) => {
       const { account, node, transport, wasSent } = await clientOf(world)
@@ -265,6 +411,14 @@ export const viem = (version: string): Library => ({
       await getContract({ address: PEER, abi, client }).write.transfer([PEER, 1n])
       await wasSent()
     },
+    'getContract({ …, client: { public, wallet } }): simulate, estimateGas, write': async (world) => {
+      const { client, wasSent } = await clientOf(world)
+      const contract = getContract({ address: PEER, abi, client: { public: client, wallet: client } })
+      await contract.simulate.transfer([PEER, 1n])
+      check((await contract.estimateGas.transfer([PEER, 1n], {})) === 60_000n, 'gas')
+      await contract.write.transfer([PEER, 1n])
+      await wasSent()
+    },
     'client.sendRawTransactionSync(await client.signTransaction(request))': async (world) => {
       const { client, wasSent } = await clientOf(world)
       const serializedTransaction = await client.signTransaction(
@@ -272,6 +426,26 @@ export const viem = (version: string): Library => ({
       )
       check((await client.sendRawTransactionSync({ serializedTransaction })).status === 'success', 'receipt')
       await wasSent()
+    },
+    'client.signAuthorization({ account, … }), writeContract({ authorizationList }) of a relay': async (
+      world,
+    ) => {
+      const { account, node, transport } = await clientOf(world)
+      const relay = privateKeyToAccount(generatePrivateKey())
+      const client = createWalletClient({ account: relay, chain, transport })
+      const authorization = await client.signAuthorization({ account, contractAddress: PEER })
+      await client.writeContract({ ...CALL, address: account.address, authorizationList: [authorization] })
+      const serializedTransaction = node.sent[0] as never
+      check((await recoverTransactionAddress({ serializedTransaction })) === relay.address, 'relay')
+      const { authorizationList } = parseTransaction(serializedTransaction as `0x04${string}`)
+      const authority = await recoverAuthorizationAddress({ authorization: authorizationList![0]! })
+      check(authority === account.address, 'authority')
+    },
+    'client.signAuthorization({ contractAddress, chainId: 0 }), for every chain': async (world) => {
+      const { account, client } = await clientOf(world)
+      const authorization = await client.signAuthorization({ contractAddress: PEER, chainId: 0 })
+      check(authorization.chainId === 0, 'chain')
+      check(await verifyAuthorization({ address: account.address, authorization }), 'authorization')
     },
     'account.signAuthorization({ address, chainId, nonce })': async (world) => {
       const { account } = await clientOf(world)
@@ -299,6 +473,53 @@ export const viem = (version: string): Library => ({
       const { account, client } = await clientOf(world)
       const smart = await toSoladySmartAccount({ client, owner: account, address: PEER })
       check((await smart.signUserOperation(USER_OPERATION)).length === 132, 'signature')
+    },
+    'toSoladySmartAccount({ owner: account }).signMessage and signTypedData': async (world) => {
+      const { account, client } = await clientOf(world)
+      const smart = await toSoladySmartAccount({ client, owner: account, address: PEER })
+      const verifierDomain = { ...typedData.domain, salt: `0x${'00'.repeat(32)}` } as const
+      const wrapping = client.extend(erc7739Actions())
+      check((await wrapping.signMessage({ message: 'Hello', verifierDomain })).length === 132, 'message')
+      check((await wrapping.signTypedData({ ...typedData, verifierDomain })).length > 132, 'data')
+      check(smart.address === PEER, 'address')
+    },
+    'createBundlerClient({ account: smart }).sendUserOperation({ calls })': async (world) => {
+      const hash = `0x${'11'.repeat(32)}`
+      const { account, client, transport } = await clientOf(world, { eth_sendUserOperation: hash })
+      const getNonce = async () => 0n
+      const smart = await toSoladySmartAccount({ client, owner: account, address: PEER, getNonce })
+      const bundler = createBundlerClient({ account: smart, client, transport })
+      const fees = { maxFeePerGas: 1n, maxPriorityFeePerGas: 1n }
+      const calls = [{ to: PEER, value: 1n }] as const
+      check((await bundler.sendUserOperation({ calls, ...GAS, ...fees })) === hash, 'hash')
+    },
+    'erc7821Actions(): execute({ address, calls })': async (world) => {
+      const { client, wasSent } = await clientOf(world, { eth_call: `0x${'1'.padStart(64, '0')}` })
+      await client.extend(erc7821Actions()).execute({ address: PEER, calls: [{ to: PEER, value: 1n }] })
+      await wasSent()
+    },
+    'walletActionsL1(): depositTransaction({ request, targetChain })': async (world) => {
+      const { client, wasSent } = await clientOf(world)
+      const portal = { [CHAIN_ID]: { address: PEER } } as const
+      const targetChain = { ...optimism, contracts: { ...optimism.contracts, portal } }
+      const request = { gas: 21_000n, mint: 1n, to: PEER } as const
+      await client.extend(walletActionsL1()).depositTransaction({ request, targetChain } as never)
+      await wasSent()
+    },
+    'walletActionsL2(): initiateWithdrawal({ request })': async (world) => {
+      const { client, wasSent } = await clientOf(world)
+      const request = { gas: 21_000n, to: PEER, value: 1n } as const
+      await client.extend(walletActionsL2()).initiateWithdrawal({ request })
+      await wasSent()
+    },
+    'client.verifyMessage and verifyTypedData': async (world) => {
+      const { account, client } = await clientOf(world)
+      const { address } = account
+      const message = 'Hello'
+      const signature = await account.signMessage({ message })
+      check(await client.verifyMessage({ address, message, signature }), 'message')
+      const signed = await account.signTypedData(typedData)
+      check(await client.verifyTypedData({ ...typedData, address, signature: signed }), 'data')
     },
     'toSimple7702SmartAccount({ owner: account }).signUserOperation': async (world) => {
       const { account, client } = await clientOf(world)
@@ -363,31 +584,34 @@ export const viem = (version: string): Library => ({
       check(permission!.parentCapability === 'eth_accounts', 'permission')
       check((await client.getPermissions()).length === 1, 'permissions')
     },
+    'custom(provider): sendTransaction({ authorizationList }) of a local account': async (world) => {
+      const { client, wasSent } = await injectedOf(world)
+      const { account } = await clientOf(world)
+      const authorization = await client.signAuthorization({ account, contractAddress: PEER })
+      await client.sendTransaction({ authorizationList: [authorization], to: PEER, data: '0x' })
+      await wasSent()
+    },
+    'custom(provider): sendTransactionSync and writeContractSync': async (world) => {
+      const { client, node } = await injectedOf(world)
+      check((await client.sendTransactionSync({ to: PEER })).status === 'success', 'receipt')
+      check((await client.writeContractSync(CALL)).status === 'success', 'receipt')
+      check(node.sent.length === 2, `${node.sent.length} transactions`)
+    },
+    'custom(provider): sendCalls({ calls: [{ to, abi, functionName, args }], experimental_fallback: true })':
+      async (world) => {
+        const { client, node } = await injectedOf(world)
+        const calls = [{ to: PEER, abi, functionName: 'transfer', args: [PEER, 1n] }] as const
+        const { id } = await client.sendCalls({ calls, experimental_fallback: true })
+        check((await client.waitForCallsStatus({ id })).status === 'success', 'status')
+        check(node.sent.length === 1, `${node.sent.length} transactions`)
+      },
+    'custom(provider): erc7846Actions().connect()': async (world) => {
+      const { account, client } = await injectedOf(world)
+      const { accounts } = await client.extend(erc7846Actions()).connect()
+      check(accounts[0]!.address === account, 'account')
+    },
     'custom(provider): signAuthorization({ contractAddress })': async (world) => {
       await (await injectedOf(world)).client.signAuthorization({ contractAddress: PEER })
-    },
-    'custom(provider): watchAsset({ type, options })': async (world) => {
-      const options = { address: PEER, symbol: 'USD', decimals: 6 } as const
-      await (await injectedOf(world)).client.watchAsset({ type: 'ERC20', options })
-    },
-    'custom(provider): getCapabilities()': async (world) => {
-      await (await injectedOf(world)).client.getCapabilities()
-    },
-    'client.sendCallsSync({ calls })': async (world) => {
-      await (await clientOf(world)).client.sendCallsSync({ calls: [{ to: PEER }] })
-    },
-    'client.switchChain({ id })': async (world) => {
-      await (await clientOf(world)).client.switchChain({ id: 1 })
-    },
-    'client.addChain({ chain })': async (world) => {
-      await (await clientOf(world)).client.addChain({ chain })
-    },
-    'client.getPermissions()': async (world) => {
-      await (await clientOf(world)).client.getPermissions()
-    },
-    'client.watchAsset({ type, options })': async (world) => {
-      const options = { address: PEER, symbol: 'USD', decimals: 6 } as const
-      await (await clientOf(world)).client.watchAsset({ type: 'ERC20', options })
     },
     'client.sendCalls({ calls, experimental_fallback: true })': async (world) => {
       const { client, node } = await clientOf(world)
@@ -402,17 +626,7 @@ export const viem = (version: string): Library => ({
       const { receipts, status } = await client.waitForCallsStatus({ id })
       check(status === 'success' && receipts?.length === 1, `status ${status}`)
     },
-    'client.getCallsStatus({ id })': async (world) => {
-      await (await clientOf(world)).client.getCallsStatus({ id: '0x1234' })
-    },
-    'client.showCallsStatus({ id })': async (world) => {
-      await (await clientOf(world)).client.showCallsStatus({ id: '0x1234' })
-    },
-    'client.sendCalls({ calls })': async (world) => {
-      await (await clientOf(world)).client.sendCalls({ calls: [{ to: PEER }] })
-    },
-    'client.requestAddresses()': async (world) => {
-      await (await clientOf(world)).client.requestAddresses()
-    },
+    ...rowsFor(TO_WALLETS, 'custom(provider): ', injectedOf),
+    ...rowsFor(TO_NODES, 'client.', clientOf),
   },
 })

@@ -1,16 +1,20 @@
 /** wagmi: a configuration with our connector. */
 import type { SigningWorld } from '@keywright/client/signing/testing'
 import {
+  call,
   connect,
   createConfig,
   createStorage,
   custom,
   deployContract,
   disconnect,
+  estimateGas,
   getAccount,
   getCallsStatus,
   getCapabilities,
+  getChainId,
   getConnection,
+  getConnections,
   getConnectorClient,
   getWalletClient,
   injected,
@@ -29,13 +33,17 @@ import {
   switchChain,
   switchConnection,
   verifyMessage,
+  verifyTypedData as verifyTypedDataOf,
+  waitForCallsStatus,
   waitForTransactionReceipt,
   watchAccount,
   watchAsset,
+  watchChainId,
   watchConnection,
   writeContract,
   writeContractSync,
 } from '@wagmi/core'
+import { BrowserProvider, JsonRpcSigner, verifyMessage as verifyWithEthers } from 'ethers'
 import { defineChain, encodeFunctionData, parseAbi, recoverTransactionAddress, verifyTypedData } from 'viem'
 import { keywright } from '../../src/wagmi/index.ts'
 import { check, type Library } from './form.ts'
@@ -90,7 +98,7 @@ function appOf(world: SigningWorld, kept = new Map<string, string>()) {
     const serializedTransaction = node.sent[0] as never
     check((await recoverTransactionAddress({ serializedTransaction })) === world.ethereum, 'sender')
   }
-  return { config, connector: config.connectors[0]!, kept, node, wasSent }
+  return { config, connector: config.connectors[0]!, create: connector, kept, node, wasSent }
 }
 
 async function connected(world: SigningWorld) {
@@ -134,6 +142,24 @@ export const wagmi = (version: string): Library => ({
       await reconnect(config)
       check(connectionOf(config).isConnected, 'connection')
     },
+    'connect(config, { connector: keywright({ … }) }), not in the config': async (world) => {
+      const { config, create } = appOf(world)
+      check((await connect(config, { connector: create })).accounts[0] === world.ethereum, 'account')
+    },
+    'reconnect(config, { connectors })': async (world) => {
+      const { kept } = await connected(world)
+      const { config, connector } = appOf(world, kept)
+      await reconnect(config, { connectors: [connector] })
+      check(connectionOf(config).isConnected, 'connection')
+    },
+    'getConnections, getChainId and watchChainId': async (world) => {
+      const { config } = await connected(world)
+      const seen: number[] = []
+      watchChainId(config, { onChange: (chainId) => seen.push(chainId) })
+      await switchChain(config, { chainId: other.id })
+      check(getConnections(config)[0]!.accounts[0] === world.ethereum, 'connections')
+      check(getChainId(config) === other.id && seen.join() === `${other.id}`, `seen ${seen}`)
+    },
     'disconnect(config) and watchConnection': async (world) => {
       const { config } = await connected(world)
       const seen: string[] = []
@@ -153,6 +179,18 @@ export const wagmi = (version: string): Library => ({
       const { config } = await connected(world)
       check((await signMessage(config, { message: { raw: '0x00ff' } })).length === 132, 'signature')
     },
+    'signMessage(config, { account, connector, message })': async (world) => {
+      const { config, connector } = await connected(world)
+      const account = world.ethereum2 as `0x${string}`
+      const signature = await signMessage(config, { account, connector, message: 'Hello' })
+      check(await verifyMessage(config, { address: account, message: 'Hello', signature }), 'signature')
+    },
+    'verifyTypedData(config, data)': async (world) => {
+      const { config } = await connected(world)
+      const signature = await signTypedData(config, typedData)
+      const address = world.ethereum as `0x${string}`
+      check(await verifyTypedDataOf(config, { ...typedData, address, signature }), 'signature')
+    },
     'signTypedData(config, data)': async (world) => {
       const { config } = await connected(world)
       const signature = await signTypedData(config, typedData)
@@ -170,6 +208,20 @@ export const wagmi = (version: string): Library => ({
       const account = world.ethereum as `0x${string}`
       await sendTransaction(config, { account, connector, to: PEER, data, gas: null })
       await wasSent()
+    },
+    'sendTransaction(config, { chainId }) of a chain that is not active': async (world) => {
+      await sendTransaction((await connected(world)).config, { to: PEER, chainId: other.id })
+    },
+    'sendTransaction(config, { type, accessList, gasPrice })': async (world) => {
+      const { config, wasSent } = await connected(world)
+      const accessList = [{ address: PEER, storageKeys: [] }] as const
+      await sendTransaction(config, { to: PEER, type: 'eip2930', accessList, gasPrice: 1n } as never)
+      await wasSent()
+    },
+    'estimateGas(config, { to }) and call(config, { to })': async (world) => {
+      const { config } = await connected(world)
+      check((await estimateGas(config, { to: PEER })) === 60_000n, 'gas')
+      check((await call(config, { to: PEER })).data === undefined, 'data')
     },
     'sendTransactionSync(config, { to, value })': async (world) => {
       const { config, wasSent } = await connected(world)
@@ -220,6 +272,21 @@ export const wagmi = (version: string): Library => ({
       await switchChain(config, { chainId: other.id })
       check(connectionOf(config).chainId === other.id, 'chain')
     },
+    'switchChain(config, { chainId, addEthereumChainParameter })': async (world) => {
+      const { config } = await connected(world)
+      const addEthereumChainParameter = { chainName: 'Other', rpcUrls: ['https://1.example'] }
+      await switchChain(config, { chainId: other.id, addEthereumChainParameter } as never)
+      check(connectionOf(config).chainId === other.id, 'chain')
+    },
+    'new JsonRpcSigner(new BrowserProvider(client.transport), address), as the guide to ethers': async (
+      world,
+    ) => {
+      const { config } = await connected(world)
+      const { account, chain, transport } = await getConnectorClient(config)
+      const provider = new BrowserProvider(transport as never, { chainId: chain.id, name: chain.name })
+      const signature = await new JsonRpcSigner(provider, account.address).signMessage('Hello')
+      check(verifyWithEthers('Hello', signature) === world.ethereum, 'signature')
+    },
     'switchConnection(config, { connector })': async (world) => {
       const { config, connector } = await connected(world)
       check((await toConnection(config, { connector })).accounts[0] === world.ethereum, 'account')
@@ -241,6 +308,16 @@ export const wagmi = (version: string): Library => ({
       const { config, node } = await connected(world)
       await sendCalls(config, { calls: [{ to: PEER }, { to: PEER, value: 1n }], experimental_fallback: true })
       check(node.sent.length === 2, `${node.sent.length} transactions`)
+    },
+    'sendCalls(config, { calls, experimental_fallback: true }), then waitForCallsStatus': async (world) => {
+      const { config } = await connected(world)
+      const calls = [{ to: PEER, abi, functionName: 'transfer', args: [PEER, 1n] }] as const
+      const { id } = await sendCalls(config, { calls, experimental_fallback: true })
+      check((await waitForCallsStatus(config, { id })).status === 'success', 'status')
+    },
+    'sendCalls(config, { calls, capabilities })': async (world) => {
+      const capabilities = { paymasterService: { url: 'https://paymaster.example' } }
+      await sendCalls((await connected(world)).config, { calls: [{ to: PEER }], capabilities })
     },
     'sendCallsSync(config, { calls })': async (world) => {
       await sendCallsSync((await connected(world)).config, { calls: [{ to: PEER }] })

@@ -161,18 +161,6 @@ export function Trouble({ of: { error, reload } }: { of: Pick<Live<unknown>, 'er
   )
 }
 
-/** The button of a form, and the outcome of its action. */
-export const SubmitButton = ({ of, children }: { of: Action; children: string }) => (
-  <>
-    <div className="kwi-buttons">
-      <button type="submit" aria-disabled={of.isBusy}>
-        {children}
-      </button>
-    </div>
-    <Outcome of={of} />
-  </>
-)
-
 /** The outcome of an action: its error or its success message. */
 export function Outcome({ of: { error, said } }: { of: Pick<Action, 'error' | 'said'> }) {
   return (
@@ -198,20 +186,10 @@ interface FieldProps {
   readonly hint?: string
   readonly type?: string
   readonly placeholder?: string
-  /** Suggested values. */
-  readonly suggestions?: readonly string[]
   readonly isRequired?: boolean
 }
 
-export function Field({
-  label,
-  value,
-  onChange,
-  hint,
-  suggestions,
-  isRequired = false,
-  ...rest
-}: FieldProps) {
+export function Field({ label, value, onChange, hint, isRequired = false, ...rest }: FieldProps) {
   const id = useId()
   return (
     <div className="kwi-field">
@@ -224,17 +202,9 @@ export function Field({
         autoComplete="off"
         spellCheck={false}
         {...(hint !== undefined && { 'aria-describedby': `${id}-hint` })}
-        {...(suggestions && { list: `${id}-list` })}
         {...rest}
       />
       {hint !== undefined && <small id={`${id}-hint`}>{hint}</small>}
-      {suggestions && (
-        <datalist id={`${id}-list`}>
-          {suggestions.map((one) => (
-            <option key={one} value={one} />
-          ))}
-        </datalist>
-      )}
     </div>
   )
 }

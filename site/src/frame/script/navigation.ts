@@ -7,7 +7,7 @@ import { type InternalLink, internalLink } from './internalLink.ts'
 import { layOut } from './layOut.ts'
 import type { EntryState } from './scrollMemory.ts'
 import type { PartHooks, Site } from './site.ts'
-import { focusWithoutScroll, revealTarget } from './target.ts'
+import { focusWithoutScroll, meantId, revealTarget } from './target.ts'
 
 export function navigation(site: Site): PartHooks {
   const { document, history, reloads, scroll } = site
@@ -23,6 +23,9 @@ export function navigation(site: Site): PartHooks {
       if (page) return
       // The page loaded, so a later failure of its fragment may reload again.
       reloads.forget(location.pathname)
+      const meant = meantId(document, location.hash)
+      // As a navigation, so that the style sheet knows the target.
+      if (meant) location.replace(`#${meant}`)
       scroll.arrive(location.hash, scroll.remembered())
     },
     navigate(address) {

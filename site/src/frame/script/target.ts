@@ -13,6 +13,15 @@ export function revealTarget(document: Document, hash: string): HTMLElement | nu
   return target
 }
 
+/** The id that a hash means if it differs from one in letter case, or in punctuation that was copied with it. */
+export function meantId(document: Document, hash: string): string | undefined {
+  const id = idOfHash(hash)
+  if (!id || document.getElementById(id)) return undefined
+  return [...document.querySelectorAll('main [id]')].find((one) => bare(one.id) === bare(id))?.id
+}
+
+const bare = (id: string) => id.toLowerCase().replace(/^\W+|\W+$/g, '')
+
 /** Moves the starting point for Tab here. Makes the element focusable until it loses the focus. */
 export function focusWithoutScroll(element: HTMLElement): void {
   const own = element.getAttribute('tabindex')

@@ -19,13 +19,13 @@ interface OutcomeProps {
   }
   /** The catalog of the description. */
   readonly errors: ErrorCatalog
-  /** More facts about the request. */
-  readonly rows: readonly (readonly [name: ReactNode, value: ReactNode])[]
+  /** Result of checking the stamp. */
+  readonly stamp: string
   /** The decision. */
   readonly children: ReactNode
 }
 
-export function Outcome({ done, errors, rows, children }: OutcomeProps) {
+export function Outcome({ done, errors, stamp, children }: OutcomeProps) {
   const { status, answer, header, body } = done
   const { activity, message } = Object(answer)
   const results = resultRows(activity)
@@ -44,7 +44,9 @@ export function Outcome({ done, errors, rows, children }: OutcomeProps) {
       {children}
       <details>
         <summary>Request: {new TextEncoder().encode(body).length} bytes and their stamp</summary>
-        <Facts rows={[valueRow(<code key="name">{header.name}</code>, 'stamp', header.value), ...rows]} />
+        <Facts
+          rows={[valueRow(<code key="name">{header.name}</code>, 'stamp', header.value), ['Stamp', stamp]]}
+        />
         <TextBlock text={body} label="Stamped and posted bytes" />
       </details>
     </div>
@@ -71,16 +73,5 @@ function resultRows(activity: unknown): ReturnType<typeof valueRow>[] {
     typeof value === 'string' || typeof value === 'number'
       ? [valueRow(<code key={name}>{name}</code>, name, String(value))]
       : [],
-  )
-}
-
-/** Explains why no policy was evaluated. */
-export function NotAsked({ path }: { readonly path: string }) {
-  return (
-    <p className="element-hint">
-      {path.includes('/query/')
-        ? 'Policies don’t apply to queries: every user of the organization can read it.'
-        : 'No policy was evaluated: the request ended before that step.'}
-    </p>
   )
 }

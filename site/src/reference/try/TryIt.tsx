@@ -1,6 +1,6 @@
 /**
- * The API console: fill in a call, stamp it, send it, and see bytes, decision and response. It sends to the page's sandbox
- * or to a server on the reader's machine. For other servers it shows the request as code.
+ * The API console: fill in a call, stamp it, send it, and see bytes, decision and response. It sends to the page's sandbox.
+ * For servers it shows the request as code.
  */
 import { parseJson } from '@keywright/keys/json'
 import { useEffect, useRef, useState } from 'react'
@@ -13,24 +13,21 @@ import { Decision } from '../../widgets/runner/EventLine.tsx'
 import type { CallToolProps } from '../callTool.ts'
 import { CodeOfRequest } from '../Examples.tsx'
 import { pretty } from '../examples.ts'
-import { LocalServer } from '../server/LocalServer.tsx'
 import { parsedOr, type Violation, violationsOf } from './bodyForm.ts'
 import type { Desk } from './Desk.tsx'
 import { type Exchange, exchange } from './exchange.ts'
 import type { Known } from './known.ts'
-import { type ErrorCatalog, NotAsked, Outcome } from './Outcome.tsx'
+import { type ErrorCatalog, Outcome } from './Outcome.tsx'
 import { ObjectFields } from './SchemaField.tsx'
 import { TargetFields, useTarget } from './Target.tsx'
 import type { BodyState } from './useBody.ts'
-import '../../widgets/kit/elements.css'
-import './try.css'
 
 export default function TryIt(tool: CallToolProps) {
-  const { path, operation } = tool
+  const { operation } = tool
   const { operationId: name } = operation
   const { versions = [] } = operation['x-call']
   const target = useTarget(tool)
-  const { isSandbox, desk, body, bodyNow } = target
+  const { desk, body, bodyNow } = target
   const sending = useSending(tool, desk, body)
   const { form, missing, isComplete } = useComplete(body)
   const done = sending.value
@@ -39,7 +36,7 @@ export default function TryIt(tool: CallToolProps) {
       <TargetFields target={target} types={versions.map(({ type }) => type)} />
       {desk.isStarting && <p role="status">Starting the sandbox…</p>}
       <Trouble error={desk.error} />
-      {isSandbox && desk.note && (
+      {desk.note && (
         <Verdict tone="good" word="Prepared:">
           {desk.note}
         </Verdict>
@@ -47,40 +44,27 @@ export default function TryIt(tool: CallToolProps) {
 
       <BodyEditor
         body={body}
-        known={target.known}
+        known={desk.surroundings}
         violations={missing.length > 0 || !done ? missing : violationsOf(done.answer)}
       />
       <Buttons>
-        {isSandbox && (
-          <Button
-            isMain
-            onClick={() => isComplete() && void sending.send()}
-            disabled={sending.isBusy}
-            isPreparing={!desk.surroundings}
-          >
-            {sending.isBusy ? 'Sending…' : 'Stamp and send'}
-          </Button>
-        )}
+        <Button
+          isMain
+          onClick={() => isComplete() && void sending.send()}
+          disabled={sending.isBusy}
+          isPreparing={!desk.surroundings}
+        >
+          {sending.isBusy ? 'Sending…' : 'Stamp and send'}
+        </Button>
         {body.raw === undefined ? (
           <Button onClick={() => body.setRaw(pretty(bodyNow))}>Edit as JSON</Button>
         ) : (
           <Button onClick={body.takeRaw}>Back to the form</Button>
         )}
-        <Button onClick={() => target.startOver()}>Reset</Button>
+        <Button onClick={() => desk.start(body.type)}>Reset</Button>
       </Buttons>
 
-      {isSandbox ? (
-        <SandboxOutcome error={sending.error} done={done} errors={tool.description['x-errors']} />
-      ) : (
-        <LocalServer
-          name={name}
-          path={path}
-          errors={tool.description['x-errors']}
-          isComplete={isComplete}
-          onKnown={(found) => body.raw === undefined && body.refill(found, true)}
-          bodyFor={(organizationId, now) => body.text({ organizationId, timestampMs: String(now) })}
-        />
-      )}
+      <SandboxOutcome error={sending.error} done={done} errors={tool.description['x-errors']} />
       <details>
         <summary>Copy as code</summary>
         <CodeOfRequest tool={tool} body={parsedOr(body.raw, bodyNow)} isAtHome />
@@ -180,11 +164,15 @@ function SandboxOutcome({
     <div ref={place} className="try-answer">
       <Trouble error={error} />
       {done && (
-        <Outcome done={done} errors={errors} rows={[['Stamp', done.log ? done.log.stamp.check : 'unknown']]}>
+        <Outcome done={done} errors={errors} stamp={done.log?.stamp.check ?? 'unknown'}>
           {done.log?.explanation ? (
             <Decision explanation={done.log.explanation} />
           ) : (
-            <NotAsked path={done.path} />
+            <p className="element-hint">
+              {done.path.includes('/query/')
+                ? 'Policies don’t apply to queries: every user of the organization can read it.'
+                : 'No policy was evaluated: the request ended before that step.'}
+            </p>
           )}
         </Outcome>
       )}

@@ -88,7 +88,6 @@ describe('settle', () => {
   const surroundings = {
     suggest: (field: string) => known[field] ?? [],
     names: new Set(['Treasury', 'Treasury 2']),
-    isNamed: (field: string) => /Ids?$/.test(field),
   }
 
   it('replaces recorded ids with the organization’s and keeps unknown ones', () => {
@@ -100,17 +99,7 @@ describe('settle', () => {
   })
 
   it('uses the newest object for deletions', () => {
-    expect(settle({ walletIds: ['x'] }, surroundings, { takesLast: true })).toEqual({ walletIds: ['w2'] })
-  })
-
-  it('clears ids of another organization', () => {
-    const recorded = { walletId: 'x', userIds: ['a', 'b'], text: 'hello', inner: { policyId: 'p' } }
-    expect(settle(recorded, surroundings, { empties: true })).toEqual({
-      walletId: 'w1',
-      userIds: ['', ''],
-      text: 'hello',
-      inner: { policyId: '' },
-    })
+    expect(settle({ walletIds: ['x'] }, surroundings, true)).toEqual({ walletIds: ['w2'] })
   })
 
   it('finds a free name', () => {

@@ -41,7 +41,7 @@ async function send(
   const { organizationId = organization.organizationId, method = 'apiKey' } = prepared ?? {}
   const surroundings = await readSurroundings(sandbox, organizationId)
   const takesLast = operation.operationId.startsWith('delete_')
-  const value = settle(startOf(operation, type, schemas), surroundings, { takesLast }) as JsonObject
+  const value = settle(startOf(operation, type, schemas), surroundings, takesLast) as JsonObject
   const timestampMs = String(await sandbox.clock.now())
   const filled = { ...value, ...prepared?.parameters }
   const body = JSON.stringify(bodyAround(operation, type, { organizationId, timestampMs }, filled))

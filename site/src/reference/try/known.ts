@@ -11,7 +11,7 @@ import {
 import type { Json, JsonObject } from './bodyForm.ts'
 import { softwarePasskey } from './softwarePasskey.ts'
 
-/** Content of an organization, from its development server or API. */
+/** Content of an organization. */
 export interface Found {
   readonly users: readonly {
     readonly userId: string
@@ -47,8 +47,6 @@ export interface Known {
   suggest(field: string): readonly string[]
   /** Names in use. */
   readonly names: ReadonlySet<string>
-  /** Whether a field refers to an existing object of the organization. */
-  isNamed(field: string): boolean
 }
 
 /** A field name pattern and its suggestions, best first. */
@@ -124,35 +122,14 @@ export function knownOf(found: Found): Known {
       ...privateKeys.map((one) => one.privateKeyName),
       ...policies.map((one) => one.policyName),
     ]),
-    isNamed: (field) => valuesOf(field) !== undefined,
   }
 }
 
-/** Before anything is loaded. */
-export const nothingKnown = (): Known =>
-  knownOf({
-    users: [],
-    wallets: [],
-    privateKeys: [],
-    policies: [],
-    activities: [],
-    organizationIds: [],
-    otpCodes: [],
-  })
-
-interface Settling {
-  /** Picks the newest object, for calls that delete, so that the reader's own user is kept. */
-  readonly takesLast?: boolean
-  /** Clears unknown ids instead of keeping them, because they belong to another organization. */
-  readonly empties?: boolean
-}
-
-/** Replaces ids with those of this organization and makes names unique. */
-export function settle(
-  value: Json,
-  { suggest, names, isNamed }: Known,
-  { takesLast = false, empties = false }: Settling = {},
-): Json {
+/**
+ * Replaces ids with those of this organization and makes names unique.
+ * @param takesLast picks the newest object, for calls that delete, so that the reader's own user is kept
+ */
+export function settle(value: Json, { suggest, names }: Known, takesLast = false): Json {
   const best = (field: string, count = 1) => {
     const known = suggest(field)
     return takesLast ? known.slice(-count) : known.slice(0, count)
@@ -163,13 +140,12 @@ export function settle(
       // Don't remove in the same request what it adds.
       if (field.startsWith('remove')) return []
       const known = best(field, Math.max(value.length, 1))
-      if (known.length > 0 && value.length > 0) return known
-      return empties && isNamed(field) ? value.map(() => '') : value
+      return known.length > 0 && value.length > 0 ? known : value
     }
     if (typeof value === 'string') {
       if (/^new|(wallet|user|policy|privateKey|Tag|organization)Name$/.test(field))
         return freeName(value, names)
-      return best(field)[0] ?? (empties && isNamed(field) ? '' : value)
+      return best(field)[0] ?? value
     }
     if (value === null || typeof value !== 'object') return value
     const { curveType, attestation } = value as JsonObject

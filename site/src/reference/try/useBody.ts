@@ -31,11 +31,6 @@ export function useBody({ operation, description }: CallToolProps) {
     setFilling((count) => count + 1)
     setRaw(undefined)
   }
-  const fill = (start: JsonObject, known: Known | undefined, empties: boolean, given?: JsonObject) => {
-    const takesLast = operation.operationId.startsWith('delete_')
-    const settled = known ? (settle(start, known, { takesLast, empties }) as JsonObject) : start
-    show({ ...settled, ...given })
-  }
   const around = (frame: Frame) => bodyAround(operation, type, frame, value)
   return {
     type,
@@ -53,16 +48,15 @@ export function useBody({ operation, description }: CallToolProps) {
     missing: () => (raw === undefined ? missingOf(value, formSchema(operation, type, schemas), schemas) : []),
     text: (frame: Frame) => raw ?? JSON.stringify(around(frame)),
     /**
-     * Resets the form with a server's ids.
-     * @param empties whether to clear unknown ids
+     * Resets the form with the sandbox's ids.
      * @param given already known members
      */
-    reset(known: Known | undefined, next = type, empties = false, given?: JsonObject) {
+    reset(known: Known, next = type, given?: JsonObject) {
       setType(next)
-      fill(startOf(operation, next, schemas), known, empties, given)
+      const takesLast = operation.operationId.startsWith('delete_')
+      const start = settle(startOf(operation, next, schemas), known, takesLast) as JsonObject
+      show({ ...start, ...given })
     },
-    /** Replaces ids with another server's and keeps other input. */
-    refill: (known: Known | undefined, empties: boolean) => fill(value, known, empties),
     /** Switches to the form, unless the text isn't an object. */
     takeRaw() {
       const body = parsedOr(raw, undefined)

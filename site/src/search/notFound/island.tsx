@@ -1,11 +1,11 @@
-/** Leads from a URL in other letter case to its page, and suggests pages with similar URLs, on the not-found page. */
+/** Leads to the page that an unknown URL means (`meantRoute`), or suggests pages with similar URLs. */
 import type { IslandProps } from '../../shared/island.ts'
-import { inOtherCase, nearPages } from './nearPages.ts'
+import { meantRoute, nearPages } from './nearPages.ts'
 
 const titlesOf = (host: HTMLElement): Readonly<Record<string, string>> => JSON.parse(host.dataset.titles!)
 
 export async function prepare(host: HTMLElement): Promise<void> {
-  const route = inOtherCase(location.pathname, Object.keys(titlesOf(host)))
+  const route = meantRoute(location.pathname, Object.keys(titlesOf(host)))
   if (route) location.replace(route + location.search + location.hash)
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inOtherCase, nearPages } from './nearPages.ts'
+import { meantRoute, nearPages } from './nearPages.ts'
 
 const routes = [
   '/',
@@ -48,10 +48,14 @@ it.each([
   ['/FAQ', '/faq'],
   ['/Faq.html', '/faq'],
   ['/sdks/ruby', '/sdks/Ruby'],
+  ['/faq).', '/faq'],
+  ['/FAQ.html,', '/faq'],
+  ['/faq%20', '/faq'],
+  ['/faq%22%3E', '/faq'],
   // A host that serves the not-found page for an existing one must not cause endless redirects.
   ['/faq', undefined],
   ['/fa', undefined],
   ['/%E0%A4%A', undefined],
-])('%s in other letter case is %s', (path, route) => {
-  expect(inOtherCase(path, ['/faq', '/sdks/Ruby'])).toBe(route)
+])('%s means %s', (path, route) => {
+  expect(meantRoute(path, ['/faq', '/sdks/Ruby'])).toBe(route)
 })

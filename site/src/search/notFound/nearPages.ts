@@ -25,9 +25,9 @@ export function nearPages(address: string, routes: readonly string[]): string[] 
   return [...new Set([...whole, ...sameEnd, ...nearEnd])].slice(0, MOST)
 }
 
-/** The route that differs from a path only in letter case. */
-export function inOtherCase(path: string, routes: readonly string[]): string | undefined {
-  const wanted = normalizePath(decoded(path)).toLowerCase()
+/** The route that differs from a path only in letter case, or in punctuation that was copied with it. */
+export function meantRoute(path: string, routes: readonly string[]): string | undefined {
+  const wanted = normalizePath(decoded(path).replace(/[\s.,:;!?'"’”)>\]}*`]+$/, '')).toLowerCase()
   const route = routes.find((one) => one.toLowerCase() === wanted)
   return route === path ? undefined : route
 }

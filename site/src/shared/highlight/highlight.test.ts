@@ -21,8 +21,14 @@ describe('highlighting', () => {
   })
 
   it('keeps the clauses of a policy together, but not a string with an operator', () => {
-    const clauses = highlightLines("a.b == 'x && y' && a.c == 1", 'policy', none).match(/class="clause"/g)
+    const clauses = highlightLines("a.b == 'x && y' && a.c == 1", 'policy', none).match(/class="unit"/g)
     expect(clauses).toHaveLength(2)
+  })
+
+  it('keeps flags and names of a command together', () => {
+    const html = highlightLines('npx --yes tsx first-signature.mts -a 1-2', 'sh', none)
+    const units = [...html.matchAll(/<span class="unit">([^<]*)/g)].map(([, text]) => text)
+    expect(units).toEqual(['--yes', 'first-signature.mts', '-a'])
   })
 
   it.each([

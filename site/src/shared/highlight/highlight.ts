@@ -26,16 +26,30 @@ export function highlightLines(code: string, lang: string, marks: ReadonlySet<nu
       const end = index === lines.length - 1 ? '' : '\n'
       const mark = marks.has(index + 1) ? ' data-mark=""' : ''
       const fold = index < folded ? ' data-folded=""' : ''
-      return `<span class="line"${mark}${fold}>${lang === 'policy' ? byClause(html) : html}${end}</span>`
+      return `<span class="line"${mark}${fold}>${inUnits(html, lang)}${end}</span>`
     })
     .join('')
 }
 
-/** Keeps each clause of an expression together where its line wraps. */
+/** Keeps together what a person wouldn't break where a line wraps. */
+function inUnits(html: string, lang: string): string {
+  if (lang === 'policy') return byClause(html)
+  return findLanguage(lang)?.names.includes('sh') ? byName(html) : html
+}
+
+/** Each clause of an expression. */
 function byClause(html: string): string {
   const clauses = html.split(/(?<=<span class="tok-keyword">(?:&amp;&amp;|\|\|)<\/span> )/)
-  return clauses.length === 1 ? html : clauses.map((one) => `<span class="clause">${one}</span>`).join('')
+  return clauses.length === 1 ? html : clauses.map((one) => `<span class="unit">${one}</span>`).join('')
 }
+
+/** Each flag, and each short word with hyphens, after which browsers would break it. */
+const byName = (html: string): string =>
+  html
+    .split(/(<[^>]*>)/)
+    .map((part) => (part.startsWith('<') ? part : part.replace(HYPHENED, '<span class="unit">$&</span>')))
+    .join('')
+const HYPHENED = /(?<!\S)(?=\S{1,32}(?!\S))\S*-[a-z]\S*/gi
 
 /** The tokens of each line as HTML. A token across lines gets one element per line. */
 function linesOf(code: string, lang: string): readonly string[] {

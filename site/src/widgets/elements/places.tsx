@@ -4,16 +4,12 @@ import { place as addressExplorer } from './address-explorer/place.tsx'
 import type { Place } from './element.ts'
 import { place as passkeyDemo } from './passkey-demo/place.tsx'
 import { place as quorumSimulator } from './quorum-simulator/place.tsx'
-import { place as signatureVerifier } from './signature-verifier/place.tsx'
-import { place as stampInspector } from './stamp-inspector/place.tsx'
 import { place as transactionDecoder } from './transaction-decoder/place.tsx'
 
 const places: Readonly<Record<string, Place>> = {
   'address-explorer': addressExplorer,
   'passkey-demo': passkeyDemo,
   'quorum-simulator': quorumSimulator,
-  'signature-verifier': signatureVerifier,
-  'stamp-inspector': stampInspector,
   'transaction-decoder': transactionDecoder,
 }
 
@@ -36,7 +32,7 @@ function toAuthorElement(id: string, { title, height, attributes = {}, Fallback 
   }
 }
 
-/** `stamp-inspector` → `StampInspector`. */
+/** `passkey-demo` → `PasskeyDemo`. */
 export const componentNameOf = (id: string): string =>
   id.replace(/(^|-)([a-z])/g, (_, _dash, letter: string) => letter.toUpperCase())
 

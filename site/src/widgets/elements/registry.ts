@@ -5,7 +5,5 @@ export const elements: Readonly<Record<string, () => Promise<ElementModule>>> = 
   'address-explorer': () => import('./address-explorer/AddressExplorer.tsx'),
   'passkey-demo': () => import('./passkey-demo/PasskeyDemo.tsx'),
   'quorum-simulator': () => import('./quorum-simulator/QuorumSimulator.tsx'),
-  'signature-verifier': () => import('./signature-verifier/SignatureVerifier.tsx'),
-  'stamp-inspector': () => import('./stamp-inspector/StampInspector.tsx'),
   'transaction-decoder': () => import('./transaction-decoder/TransactionDecoder.tsx'),
 }

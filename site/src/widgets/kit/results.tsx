@@ -3,7 +3,6 @@
 import { CopyButton } from '@keywright/ui'
 import { type ReactNode, useRef } from 'react'
 import { Shape, type Tone } from '../runner/lines.tsx'
-import type { CheckedStep } from './checks.ts'
 
 export type { Tone } from '../runner/lines.tsx'
 
@@ -42,26 +41,6 @@ export function ResultRow({ tone, word, title, children }: ResultRowProps) {
   )
 }
 
-const CHECK_TONES: Readonly<Record<CheckedStep['state'], Tone>> = {
-  passed: 'good',
-  failed: 'bad',
-  'not reached': 'plain',
-  'not checked': 'waiting',
-}
-
-/** The steps from `runChecks`, one row per step. */
-export function Checks({ label, steps }: { readonly label: string; readonly steps: readonly CheckedStep[] }) {
-  return (
-    <Results label={label}>
-      {steps.map(({ title, state, found }) => (
-        <ResultRow key={title} tone={CHECK_TONES[state]} word={state} title={title}>
-          {found || undefined}
-        </ResultRow>
-      ))}
-    </Results>
-  )
-}
-
 /** The overall result in one sentence, with its shape and word. */
 export function Verdict({ tone, word, children }: Omit<ResultRowProps, 'title'>) {
   return (
@@ -74,29 +53,6 @@ export function Verdict({ tone, word, children }: Omit<ResultRowProps, 'title'>)
         {children}
       </span>
     </p>
-  )
-}
-
-interface CheckedProps {
-  /** Name of the list of checks. */
-  readonly label: string
-  readonly steps: readonly CheckedStep[]
-  /** The word for a failed check and the one for none. */
-  readonly words: readonly [failed: string, passed: string]
-  /** What is true if all checks passed. */
-  readonly children: ReactNode
-}
-
-/** The verdict of checks, and each of them. */
-export function Checked({ label, steps, words: [failed, passed], children }: CheckedProps) {
-  const failure = steps.find(({ state }) => state === 'failed')
-  return (
-    <>
-      <Verdict tone={failure ? 'bad' : 'good'} word={failure ? failed : passed}>
-        {failure ? failure.found : children}
-      </Verdict>
-      <Checks label={label} steps={steps} />
-    </>
   )
 }
 

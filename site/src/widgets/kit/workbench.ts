@@ -67,10 +67,47 @@ export async function openWorkbench(): Promise<Workbench> {
   return opening
 }
 
-/** Creates one of each resource, so that forms can suggest ids and lists have rows. */
+/** Creates one of each resource, together, so that forms can suggest ids and lists have rows. */
 async function makeOrganization(sandbox: Sandbox): Promise<DevOrganization> {
   const organization = await sandbox.createOrganization(NAME)
   const client = clientFor(sandbox, organization)
+  const carol = { userName: 'Carol', userEmail: 'carol@example.com' }
+  await Promise.all([
+    makePolicy(sandbox, client),
+    client.createWallet({
+      walletName: 'Treasury',
+      accounts: [...DEFAULT_ETHEREUM_ACCOUNTS, ...DEFAULT_SOLANA_ACCOUNTS],
+    }),
+    makePrivateKey(client),
+    client.createInvitations({
+      invitations: [
+        {
+          receiverUserName: 'Bob',
+          receiverUserEmail: 'bob@example.com',
+          receiverUserTags: [],
+          accessType: 'ACCESS_TYPE_WEB',
+          senderUserId: organization.rootUserId,
+        },
+      ],
+    }),
+    client.createWebhookEndpoint({ name: 'Back end', url: 'https://hooks.example.com/keywright' }),
+    client.createSmartContractInterface({
+      smartContractAddress: '0x5fbdb2315678afecb367f032d93f642f64180aa3',
+      smartContractInterface: TRANSFER,
+      type: 'SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM',
+      label: 'Stablecoin',
+    }),
+    client.createSubOrganization({
+      subOrganizationName: 'Carol',
+      rootUsers: [{ ...carol, apiKeys: [], authenticators: [], oauthProviders: [] }],
+      rootQuorumThreshold: 1,
+    }),
+  ])
+  return organization
+}
+
+/** Creates a user, and a policy that names the user. */
+async function makePolicy(sandbox: Sandbox, client: KeywrightClient): Promise<void> {
   const alice = await makeAlice(sandbox, client)
   await client.createPolicy({
     policyName: 'Payments sign together',
@@ -79,10 +116,10 @@ async function makeOrganization(sandbox: Sandbox): Promise<DevOrganization> {
     consensus: `approvers.any(user, user.id == '${alice}') && approvers.count() >= 2`,
     notes: '',
   })
-  await client.createWallet({
-    walletName: 'Treasury',
-    accounts: [...DEFAULT_ETHEREUM_ACCOUNTS, ...DEFAULT_SOLANA_ACCOUNTS],
-  })
+}
+
+/** Creates a tagged private key. */
+async function makePrivateKey(client: KeywrightClient): Promise<void> {
   const { privateKeyTagId } = await client.createPrivateKeyTag({
     privateKeyTagName: 'Hot',
     privateKeyIds: [],
@@ -97,31 +134,6 @@ async function makeOrganization(sandbox: Sandbox): Promise<DevOrganization> {
       },
     ],
   })
-  await client.createInvitations({
-    invitations: [
-      {
-        receiverUserName: 'Bob',
-        receiverUserEmail: 'bob@example.com',
-        receiverUserTags: [],
-        accessType: 'ACCESS_TYPE_WEB',
-        senderUserId: organization.rootUserId,
-      },
-    ],
-  })
-  await client.createWebhookEndpoint({ name: 'Back end', url: 'https://hooks.example.com/keywright' })
-  await client.createSmartContractInterface({
-    smartContractAddress: '0x5fbdb2315678afecb367f032d93f642f64180aa3',
-    smartContractInterface: TRANSFER,
-    type: 'SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM',
-    label: 'Stablecoin',
-  })
-  const carol = { userName: 'Carol', userEmail: 'carol@example.com' }
-  await client.createSubOrganization({
-    subOrganizationName: 'Carol',
-    rootUsers: [{ ...carol, apiKeys: [], authenticators: [], oauthProviders: [] }],
-    rootQuorumThreshold: 1,
-  })
-  return organization
 }
 
 /** Creates a user with every kind of credential. @returns the user's id */

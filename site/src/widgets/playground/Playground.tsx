@@ -63,7 +63,7 @@ export function Playground({ preset, activityTypes }: PlaygroundProps) {
           This link is damaged, so the page’s own example is shown.
         </p>
       )}
-      {isSharing && <ShareView scenario={scenario} explanation={explanation} />}
+      {isSharing && <ShareView scenario={scenario} />}
       <div className="playground-work">
         <DecisionView explanation={explanation}>
           <AmountSliders scenario={scenario} policies={compiled ?? []} onChange={onChange} />

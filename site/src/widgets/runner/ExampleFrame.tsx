@@ -1,5 +1,6 @@
 /** Layout of an example, the same before scripts load and while it runs. */
 import type { ReactNode, Ref, SyntheticEvent } from 'react'
+import { breakable } from '../../shared/InlineCode.tsx'
 import { CHECKOUT } from './runLocally.ts'
 
 interface ExampleFrameProps {
@@ -79,7 +80,7 @@ function Command({ text }: { readonly text: string }) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
       <pre tabIndex={0}>
         <code>
-          <span className="line">{text}</span>
+          <span className="line">{breakable(text)}</span>
         </code>
       </pre>
       <button className="copy needs-script" type="button" data-copy="">

@@ -1,5 +1,11 @@
-/** Handles of the load processes: stamped requests, and the raw cryptography for comparison. */
-import { startChild } from './child.ts'
+/** The load of a server: its organizations, and the processes that stamp and send requests. */
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { apiKeyStamper, createClient } from '@keywright/engine/test'
+import { generateApiKeyPair, platformRandom } from '@keywright/keys'
+import { initializeServer } from '@keywright/server'
+import { quantile } from '../measure.ts'
+import { answerOf, startServe } from './processes.ts'
 
 /** An organization in which the load's key may act. */
 export interface Target {
@@ -14,71 +20,111 @@ export interface LoadKey {
   readonly privateKey: string
 }
 
-export type LoadQuestion =
-  | {
-      readonly ask: 'prepare'
-      readonly count: number
-      readonly targets: readonly Target[]
-      readonly apiKey: LoadKey
-    }
-  | {
-      readonly ask: 'send'
-      readonly urls: readonly string[]
-      readonly atOnce: number
-      /** Number of requests. Default: each prepared one, once. */
-      readonly count?: number
-    }
+/** More than the concurrency, and odd, so that with two processes each organization is used by both. */
+export const SUB_ORGANIZATIONS = 63
 
-export interface Burst {
-  readonly perSecond: number
-  /** Milliseconds. */
-  readonly p50: number
-  readonly p99: number
-  /** 503 responses that told the client to retry. */
-  readonly refusals: number
+/** A customer of the load: a sub-organization with one wallet, whose root user has the parent's key. */
+export const customer = <Curve extends string>(n: number, publicKey: string, curveType: Curve) => ({
+  subOrganizationName: `customer ${n}`,
+  rootUsers: [
+    {
+      userName: 'end user',
+      apiKeys: [{ apiKeyName: 'key', publicKey, curveType }],
+      authenticators: [],
+      oauthProviders: [],
+    },
+  ],
+  rootQuorumThreshold: 1,
+  wallet: {
+    walletName: 'wallet',
+    accounts: [
+      {
+        curve: 'CURVE_SECP256K1' as const,
+        pathFormat: 'PATH_FORMAT_BIP32' as const,
+        path: "m/44'/60'/0'/0/0",
+        addressFormat: 'ADDRESS_FORMAT_ETHEREUM' as const,
+      },
+    ],
+  },
+})
+
+/** Creates the customers of an organization whose root user has the key. */
+export async function makeTargets(url: string, organizationId: string, apiKey: LoadKey): Promise<Target[]> {
+  const root = createClient({
+    handle: (request) => fetch(request),
+    clock: Date.now,
+    organizationId,
+    stamper: apiKeyStamper({ curve: 'API_KEY_CURVE_P256', ...apiKey }),
+    baseUrl: url,
+  })
+  const targets: Target[] = []
+  for (let n = 0; n < SUB_ORGANIZATIONS; n++) {
+    const made = await root.run(
+      'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7',
+      customer(n, apiKey.publicKey, 'API_KEY_CURVE_P256'),
+    )
+    targets.push({ organizationId: made.subOrganizationId, signWith: made.wallet!.addresses[0]! })
+  }
+  return targets
 }
 
-export const startLoad = () => startChild<LoadQuestion, Burst>('./loadProcess.ts')
-export type Load = ReturnType<typeof startLoad>
-
-export interface RawQuestion {
-  readonly pairs: number
-  readonly atOnce: number
-}
-
-export interface RawAnswer {
-  /** Processor time of all threads. */
-  readonly cpuSeconds: number
-}
-
-export interface RawBurst {
-  readonly perSecond: number
-  /** Processor milliseconds per pair. */
-  readonly cpuMs: number
-}
-
-export interface Raw {
-  /** Pairs of a P-256 verification and a secp256k1 signature, across all processes. */
-  run(question: RawQuestion): Promise<RawBurst>
-  stop(): void
-}
-
-export function startRaw(processes: number): Raw {
-  const children = Array.from({ length: processes }, () =>
-    startChild<RawQuestion, RawAnswer>('./rawProcess.ts'),
-  )
+/** An organization in a new database, for processes of `keywright serve`. The root secret is in the folder. */
+export async function openDatabase(databaseUrl: string, folder: string) {
+  const apiKey = generateApiKeyPair(platformRandom)
+  const keyFile = join(folder, 'root secret')
+  const { organizationId } = await initializeServer({
+    databaseUrl,
+    keyFile,
+    organization: {
+      organizationName: 'Load',
+      rootUsers: [{ userName: 'root', apiKeys: [{ apiKeyName: 'key', publicKey: apiKey.publicKey }] }],
+    },
+  })
   return {
-    async run({ pairs, atOnce }) {
-      const started = performance.now()
-      const share = { pairs: Math.ceil(pairs / processes), atOnce: Math.ceil(atOnce / processes) }
-      const answers = await Promise.all(children.map((child) => child.ask(share)))
-      const seconds = (performance.now() - started) / 1_000
-      const cpuSeconds = answers.reduce((sum, answer) => sum + answer.cpuSeconds, 0)
-      const done = share.pairs * processes
-      return { perSecond: done / seconds, cpuMs: (cpuSeconds / done) * 1_000 }
-    },
-    stop() {
-      for (const child of children) child.stop()
-    },
+    organizationId: organizationId!,
+    apiKey,
+    keyFile,
+    start: () => startServe(databaseUrl, keyFile),
+  }
+}
+
+export interface LoadQuestion {
+  /** Asked in turn. */
+  readonly urls: readonly string[]
+  readonly targets: readonly Target[]
+  readonly apiKey: LoadKey
+  /** Requests under way. */
+  readonly atOnce: number
+  /** It ends at whichever comes first. */
+  readonly count?: number
+  readonly seconds?: number
+}
+
+export interface Loaded {
+  /** Per answered request: time of the response since the start, and latency, in milliseconds. */
+  readonly answers: readonly (readonly [at: number, milliseconds: number])[]
+  /** 503 responses that told the client to retry. */
+  readonly sentAgain: number
+}
+
+/** Sends requests from a process of its own. */
+export const load = (question: LoadQuestion): Promise<Loaded> =>
+  answerOf(fileURLToPath(new URL('loadProcess.ts', import.meta.url)), JSON.stringify(question), [
+    '--import',
+    'tsx',
+  ])
+
+/** Of all processes that sent. The last responses arrive after the last request was sent. */
+export function summaryOf(loaded: readonly Loaded[]) {
+  const answers = loaded.flatMap((each) => each.answers)
+  const latencies = answers.map(([, milliseconds]) => milliseconds)
+  const last = answers.reduce((latest, [at]) => Math.max(latest, at), 1)
+  return {
+    answered: answers.length,
+    sentAgain: loaded.reduce((sum, each) => sum + each.sentAgain, 0),
+    perSecond: answers.length / (last / 1_000),
+    p50: quantile(latencies, 0.5),
+    p99: quantile(latencies, 0.99),
+    p999: quantile(latencies, 0.999),
   }
 }

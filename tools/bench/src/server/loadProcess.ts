@@ -1,39 +1,79 @@
-/** The load: stamps distinct requests first, then sends them over keep-alive connections as fast as responses arrive. */
+/** A process that generates load: stamps a request, sends it, and continues after the response. */
+import { createPrivateKey, sign } from 'node:crypto'
+import {
+  parseHex,
+  platformRandom,
+  toBase64url,
+  toHex,
+  toStampHeader,
+  uncompressP256PublicKey,
+} from '@keywright/keys'
 import { Pool } from 'undici'
-import { answerQuestions } from './child.ts'
-import type { Burst, LoadQuestion } from './load.ts'
-import { openStamper, type Prepared, post } from './stamper.ts'
+import type { Loaded, LoadKey, LoadQuestion, Target } from './load.ts'
 
-let prepared: readonly Prepared[] = []
+const question = JSON.parse(process.argv[2]!) as LoadQuestion
+const { urls, targets, atOnce, count = Number.POSITIVE_INFINITY } = question
+const connections = Math.ceil(atOnce / urls.length)
+const pools = urls.map((url) => new Pool(url, { connections, pipelining: 1 }))
+const stamped = openStamper(question.apiKey)
+const answers: [at: number, milliseconds: number][] = []
+let sentAgain = 0
+let next = 0
+const begun = performance.now()
+const end = begun + (question.seconds ?? Number.POSITIVE_INFINITY) * 1_000
 
-answerQuestions<LoadQuestion, Burst | undefined>(async (question) => {
-  if (question.ask === 'send') return send(question.urls, question.atOnce, question.count ?? prepared.length)
-  const { apiKey, targets, count } = question
-  const prepare = openStamper(apiKey)
-  prepared = Array.from({ length: count }, (_, n) => prepare(targets[n % targets.length]!))
-  return undefined
-})
-
-/** Sends the prepared requests, repeatedly if needed, to each address in turn, with `atOnce` under way. */
-async function send(urls: readonly string[], atOnce: number, count: number): Promise<Burst> {
-  const pools = urls.map(
-    (url) => new Pool(url, { connections: Math.ceil(atOnce / urls.length), pipelining: 1 }),
-  )
-  const latencies: number[] = []
-  let next = 0
-  let refusals = 0
-  const worker = async () => {
-    for (let n = next++; n < count; n = next++) {
-      const started = performance.now()
-      refusals += await post(pools[n % pools.length]!, prepared[n % prepared.length]!)
-      latencies.push(performance.now() - started)
-    }
+async function work(): Promise<void> {
+  for (let n = next++; n < count && performance.now() < end; n = next++) {
+    const request = stamped(targets[n % targets.length]!)
+    // Stamping is the client's work and not measured.
+    const sent = performance.now()
+    sentAgain += await post(pools[n % pools.length]!, request)
+    const answered = performance.now()
+    answers.push([answered - begun, answered - sent])
   }
-  const started = performance.now()
-  await Promise.all(Array.from({ length: atOnce }, worker))
-  const seconds = (performance.now() - started) / 1_000
-  await Promise.all(pools.map((pool) => pool.close()))
-  latencies.sort((a, b) => a - b)
-  const quantile = (share: number) => latencies[Math.floor((latencies.length - 1) * share)]!
-  return { perSecond: count / seconds, p50: quantile(0.5), p99: quantile(0.99), refusals }
+}
+await Promise.all(Array.from({ length: atOnce }, work))
+process.send!({ answers, sentAgain } satisfies Loaded)
+
+/** Each request is different, so that none is a repetition that the server answers from storage. */
+function openStamper({ publicKey, privateKey }: LoadKey) {
+  // 04 || x || y
+  const point = uncompressP256PublicKey(parseHex(publicKey, 'public key'))
+  const [x, y] = [toBase64url(point.subarray(1, 33)), toBase64url(point.subarray(33))]
+  const d = toBase64url(parseHex(privateKey, 'private key'))
+  const key = createPrivateKey({ format: 'jwk', key: { kty: 'EC', crv: 'P-256', x, y, d } })
+  return ({ organizationId, signWith }: Target) => {
+    const body = JSON.stringify({
+      type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2',
+      timestampMs: String(Date.now()),
+      organizationId,
+      parameters: {
+        signWith,
+        payload: toHex(platformRandom(32)),
+        encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
+        hashFunction: 'HASH_FUNCTION_NO_OP',
+      },
+    })
+    // DER, the encoding of a P-256 stamp.
+    const signature = toHex(sign('sha256', Buffer.from(body), key))
+    return { body, stamp: toStampHeader({ publicKey, scheme: 'SIGNATURE_SCHEME_TK_API_P256', signature }) }
+  }
+}
+
+/** Retries until the response is 200, as a client does. @returns the number of retries */
+async function post(pool: Pool, { body, stamp }: { body: string; stamp: string }): Promise<number> {
+  const headers = { 'content-type': 'text/plain;charset=UTF-8', 'x-stamp': stamp }
+  for (let refusals = 0; ; refusals++) {
+    const answer = await pool.request({
+      method: 'POST',
+      path: '/public/v1/submit/sign_raw_payload',
+      headers,
+      body,
+    })
+    const text = await answer.body.text()
+    if (answer.statusCode === 200) return refusals
+    const retryAfter = answer.headers['retry-after']
+    if (answer.statusCode !== 503 || !retryAfter) throw new Error(`a measured request was refused: ${text}`)
+    await new Promise((done) => setTimeout(done, Number(retryAfter) * 1_000))
+  }
 }

@@ -38,7 +38,6 @@ export async function assertMailable(
   await assertFewSent(context, [email])
 }
 
-/** Prefetches the rows for sending a mail. */
 export function prefetchMail(context: Context, email: string): void {
   const { rows, now } = context
   prefetch(findEntered(rows, 'userEmail', email), assertFewSent(context, [email]), dueEntries(rows, now))

@@ -8,6 +8,7 @@ import {
   type Selector,
   type Side,
 } from '@keywright/policy'
+import type { Budget } from '../../budget.ts'
 
 export interface Expressions {
   readonly condition?: string | undefined
@@ -15,12 +16,27 @@ export interface Expressions {
   readonly time?: string | undefined
 }
 
+const SIDES = ['condition', 'consensus', 'time'] as const
+
 /**
+ * Pauses after each long expression.
  * @param fieldOf the posted member of an expression, for errors
  * @throws ApiError 400 with position and reason of the first problem; the details contain all of them
  */
-export function assertExpressions(expressions: Expressions, fieldOf: (side: Side) => string): void {
-  const problems = checkPolicy(expressions)
+export async function assertExpressions(
+  budget: Budget,
+  expressions: Expressions,
+  fieldOf: (side: Side) => string,
+): Promise<void> {
+  const problems: Problem[] = []
+  for (const side of SIDES) {
+    const text = expressions[side]
+    if (text === undefined) continue
+    problems.push(...checkPolicy({ [side]: text }))
+    // Checking takes about a microsecond per character.
+    budget.worked(text.length)
+    await budget.rest()
+  }
   if (problems.length > 0) throw refusal(problems, (problem) => fieldOf(problem.side ?? 'condition'))
 }
 

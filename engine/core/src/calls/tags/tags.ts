@@ -13,12 +13,10 @@ export interface TagKind<Wearer> extends Tagged {
   readonly findWearer: (context: Context, id: string) => Promise<Wearer>
   readonly listWearers: (context: Context) => Promise<Wearer[]>
   readonly idOf: (wearer: Wearer) => string
-  /** Tag ids. */
   readonly tagsOf: (wearer: Wearer) => readonly string[]
   readonly saveTags: (context: ExecuteContext, wearer: Wearer, tagIds: readonly string[]) => Promise<void>
 }
 
-/** A new tag and its first wearers. */
 export interface NewTag<Wearer> {
   readonly tagName: string
   readonly wearers: readonly Wearer[]

@@ -10,7 +10,6 @@ export const USERS_BY_CREDENTIAL_ID = 'users-by-credential-id'
 export const findApiKey = (rows: ReadRows, apiKeyId: string) =>
   findOf(rows, apiKeyId, ({ apiKeys }) => apiKeys.find((key) => key.apiKeyId === apiKeyId))
 
-/** The authenticator with this id. */
 export const findAuthenticator = (rows: ReadRows, authenticatorId: string) =>
   findOf(rows, authenticatorId, ({ authenticators }) =>
     authenticators.find((passkey) => passkey.authenticatorId === authenticatorId),

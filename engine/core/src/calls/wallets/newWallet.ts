@@ -20,7 +20,6 @@ import { SECRETS } from '../secrets.ts'
 export const LOOKUP = {
   /** walletAccountId → null, in order of creation. */
   accounts: (walletId: string) => `accounts-of:${walletId}` as const,
-  /** path → walletAccountId. */
   paths: (walletId: string) => `paths-of:${walletId}` as const,
 } as const
 

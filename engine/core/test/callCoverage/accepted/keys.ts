@@ -181,7 +181,7 @@ export const keyPreparations = {
 
 const POLICY = {
   effect: 'EFFECT_ALLOW',
-  condition: "activity.resource == 'WALLET'",
+  condition: "activity.kind == 'CREATE_WALLET'",
   consensus: 'approvers.count() >= 2',
   notes: 'Wallets together',
 } as const

@@ -178,7 +178,6 @@ export function shareValues(found: ReadonlyMap<string, Mentioned>): void {
   }
 }
 
-/** A literal, or the literals of a list. */
 function valuesOf(expression: Expression): readonly (string | bigint | boolean)[] {
   if (expression.kind === 'list') return expression.items.flatMap(valuesOf)
   return isLiteral(expression) ? [expression.value] : []

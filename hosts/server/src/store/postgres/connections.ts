@@ -16,6 +16,12 @@ const CONFLICT_STATES = new Set(['40001', '40P01', '23505'])
  */
 const NOT_CONFIRMED = new Set(['01000', '57P01'])
 
+/**
+ * SQLSTATE of failures that repeat in the same session, and not in a new one: it is read-only, since it was opened during
+ * maintenance or on a standby (25006), and prepared statements that are lost (26000) or outdated (0A000).
+ */
+const OF_SESSION = new Set(['25006', '26000', '0A000'])
+
 export const sqlStateOf = (error: unknown): string => (error as { code?: string }).code ?? ''
 
 export const isConflict = (error: unknown) => CONFLICT_STATES.has(sqlStateOf(error))
@@ -159,9 +165,8 @@ export async function inTransaction<T>(
 /** @returns why the connection cannot be used again, if it cannot */
 async function rollBack(client: pg.PoolClient, error: unknown): Promise<Error | undefined> {
   // Without a response, the state of the connection is unknown.
-  if (!(error instanceof pg.DatabaseError || error instanceof StoreConflict)) {
-    return error as Error
-  }
+  const isAnswer = error instanceof pg.DatabaseError || error instanceof StoreConflict
+  if (!isAnswer || OF_SESSION.has(sqlStateOf(error))) return error as Error
   return client.query('ROLLBACK').then(
     () => undefined,
     (lost: Error) => lost,

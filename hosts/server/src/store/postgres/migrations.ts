@@ -45,6 +45,9 @@ export const MIGRATIONS: readonly string[] = [
 /** Any constant that nothing else in the database locks. */
 const MIGRATION_LOCK = 6_579_571
 
+/** Longest wait for a lock on a table, because PostgreSQL makes later statements on the table wait behind it. */
+const LOCK_MS = 5_000
+
 /** One migration, as `migrate --plan` shows it. */
 export interface Migration {
   /** From 0. */
@@ -69,11 +72,13 @@ export async function planMigrations(
 export async function migrate(
   connectionString: string,
   migrations: readonly string[] = MIGRATIONS,
+  lockMs = LOCK_MS,
 ): Promise<Migration[]> {
   return withClient(connectionString, async (client) => {
     await client.query('BEGIN')
     // Of the transaction, not of the session: works behind a connection pooler too.
     await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+    await client.query(`SET LOCAL lock_timeout = ${lockMs}`)
     await client.query('CREATE TABLE IF NOT EXISTS migrations (number int PRIMARY KEY)')
     const missing = (await migrationsIn(client, migrations)).filter(({ isDone }) => !isDone)
     for (const { number, statements } of missing) {

@@ -3,7 +3,7 @@ import { bindFields } from '@keywright/ui'
 import { useState } from 'react'
 import { ElementFrame } from '../../kit/ElementFrame.tsx'
 import { Button, Buttons, Fields, SelectField } from '../../kit/fields.tsx'
-import { Checks, Facts, messageOf, TextBlock, Trouble, Verdict, valueRow } from '../../kit/results.tsx'
+import { Facts, messageOf, TextBlock, Trouble, Verdict, valueRow } from '../../kit/results.tsx'
 import { useTask } from '../../kit/useTask.ts'
 import { openWorkbench } from '../../kit/workbench.ts'
 import type { ElementProps } from '../element.ts'
@@ -117,7 +117,7 @@ function Signed({ signed, isCompact }: SignedProps) {
       </Verdict>
     )
   }
-  const { username, inspection, body } = signed
+  const { username, clientData, body } = signed
   return (
     <>
       <Verdict tone="good" word="Accepted:">
@@ -126,7 +126,7 @@ function Signed({ signed, isCompact }: SignedProps) {
       {!isCompact && (
         <>
           <TextBlock text={body} label="Signed body" />
-          <Checks label="Signature checks" steps={inspection.steps} />
+          <TextBlock text={clientData} label="Signed client data: its challenge is the body’s SHA-256" />
         </>
       )}
     </>

@@ -1,7 +1,6 @@
 /** Takes a passkey from creation to an accepted request. */
-import { fromCoseKey, parseBase64url, toHex } from '@keywright/keys'
+import { parseBase64url, parseUtf8 } from '@keywright/keys'
 import type { Workbench } from '../../kit/workbench.ts'
-import { type Inspection, inspectStamp } from '../stamp-inspector/inspectStamp.ts'
 import { clientOf, type Device, type MadePasskey, makePasskey, signUp } from './passkeys.ts'
 
 export const RESIDENT_KEYS = ['required', 'preferred', 'discouraged'] as const
@@ -25,7 +24,8 @@ export async function register(
 
 export interface SignedRequest {
   readonly body: string
-  readonly inspection: Inspection
+  /** JSON with the challenge and the page's origin. */
+  readonly clientData: string
   /** The user name that the engine returned. */
   readonly username: string
 }
@@ -43,11 +43,8 @@ export async function signWhoami(
   const { credentialId } = authenticator.attestation
   const client = clientOf(bench, device, organizationId, byId ? credentialId : undefined)
   const request = await client.stampWhoami()
-  const { username, userId } = await client.send(request)
-  const { authenticators } = await bench.client.getAuthenticators({ organizationId, userId })
-  const { publicKey } = authenticators.find((one) => one.credentialId === credentialId)!.credential
-  const { body, stamp } = request
-  const passkeyPublicKey = toHex(fromCoseKey(parseBase64url(publicKey, 'public key')))
-  const inspection = await inspectStamp({ body, header: stamp.stampHeaderValue, passkeyPublicKey })
-  return { body, inspection, username }
+  const { username } = await client.send(request)
+  const { clientDataJson } = JSON.parse(request.stamp.stampHeaderValue)
+  const clientData = parseUtf8(parseBase64url(clientDataJson, 'clientDataJson'), 'clientDataJson')
+  return { body: request.body, clientData, username }
 }

@@ -1,0 +1,66 @@
+/** A process that `benchMemory` measures: the engine in memory, alternating with the raw libraries it uses. */
+import { apiKeyStamper, createTestEngine } from '@keywright/engine/test'
+import { platformRandom } from '@keywright/keys'
+import { plugNodeCrypto } from '@keywright/server'
+import { costOf, median } from './measure.ts'
+import { rawPair } from './rawPair.ts'
+
+/** Whose cryptography is used. */
+export type Host = 'server' | 'page'
+
+/** Microseconds of processor time of all threads. */
+export interface InMemory {
+  readonly signature: number
+  /** WebCrypto's P-256 verification and a signature by noble. */
+  readonly pair: number
+}
+
+const ROUNDS = 20
+const ROUND = 350
+/** V8 keeps optimizing for about 3,000 requests. */
+const WARM_UP_ROUNDS = 9
+
+if (process.argv[2] === 'server') plugNodeCrypto(() => undefined)
+// Random ids as on hosts, because the seeded source of tests computes a hash for each.
+const test = createTestEngine('bench', { random: platformRandom })
+const { root, rootKey } = await test.organization()
+const { addresses } = await root.run('ACTIVITY_TYPE_CREATE_WALLET', {
+  walletName: 'bench',
+  accounts: [
+    {
+      curve: 'CURVE_SECP256K1',
+      pathFormat: 'PATH_FORMAT_BIP32',
+      path: "m/44'/60'/0'/0/0",
+      addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
+    },
+  ],
+})
+const stamp = apiKeyStamper(rootKey)
+const pair = await rawPair()
+
+/** Stamping and creating the `Request` is the client's work. */
+function request(n: number): Request {
+  const { path, text } = root.compose('ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', {
+    signWith: addresses[0],
+    payload: n.toString(16).padStart(64, '0'),
+    encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
+    hashFunction: 'HASH_FUNCTION_NO_OP',
+  })
+  const [name, value] = stamp(new TextEncoder().encode(text))
+  return new Request(`http://localhost${path}`, { method: 'POST', body: text, headers: { [name]: value } })
+}
+
+const signatures: number[] = []
+const pairs: number[] = []
+// Alternate, so that other load affects both equally.
+for (let round = 0; round < ROUNDS; round++) {
+  const requests = Array.from({ length: ROUND }, (_, n) => request(round * ROUND + n))
+  const cost = await costOf(ROUND, async (n) => {
+    const response = await test.handle(requests[n]!)
+    if (response.status !== 200) throw new Error(`a measured request was refused: ${await response.text()}`)
+  })
+  signatures.push(cost)
+  pairs.push(await costOf(ROUND, pair))
+}
+const typical = (rounds: readonly number[]) => median(rounds.slice(WARM_UP_ROUNDS))
+process.send!({ signature: typical(signatures), pair: typical(pairs) } satisfies InMemory)

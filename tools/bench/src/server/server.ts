@@ -1,0 +1,163 @@
+/** The server on a socket, compared with the raw cryptography and an empty Hono route in the same run. */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { query, startPostgres } from '@keywright/server/test'
+import { costOf, cpuOf, median } from '../measure.ts'
+import { rawPair } from '../rawPair.ts'
+import { atLeast, ms, percent, perSecond, printTable, type Row } from '../table.ts'
+import { type LoadKey, load, makeTargets, openDatabase, summaryOf, type Target } from './load.ts'
+import { startDev, startEmptyRoute } from './processes.ts'
+
+const AT_ONCE = 32
+const ROUNDS = 5
+const BURST = { seconds: 2 }
+/** Servers run for weeks: V8 compiles the path of a signature to the end within about this many requests. */
+const WARM_UP = { count: 10_000 }
+const PAIRS = 1_000
+
+export async function benchServer(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'keywright-bench-'))
+  const postgres = await startPostgres({ waitsForDisk: true })
+  try {
+    printTable('server', [
+      ...(await onSqlite(join(folder, 'sqlite'))),
+      ...(await onPostgres(await postgres.createDatabase(), folder)),
+    ])
+  } finally {
+    await postgres.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function onSqlite(folder: string): Promise<Row[]> {
+  mkdirSync(folder)
+  const { url, pid, told, stop } = await startDev(folder)
+  const targets = await makeTargets(url, told.organizationId, told.apiKey)
+  const served = {
+    name: 'dev on SQLite',
+    cpuAim: 0.6,
+    urls: [url],
+    pids: [pid],
+    targets,
+    apiKey: told.apiKey,
+  }
+  const rows = await benchSigning(served)
+  await stop()
+  return rows
+}
+
+async function onPostgres(databaseUrl: string, folder: string): Promise<Row[]> {
+  const { organizationId, apiKey, start } = await openDatabase(databaseUrl, folder)
+  const first = await start()
+  const targets = await makeTargets(first.url, organizationId, apiKey)
+  // The database does this within a minute; until then, connections keep query plans for empty tables.
+  await query(databaseUrl, 'ANALYZE')
+  const of = (servers: readonly { url: string; pid: number }[], cpuAim: number): Served => ({
+    name: `serve on PostgreSQL, processes: ${servers.length}`,
+    cpuAim,
+    urls: servers.map(({ url }) => url),
+    pids: servers.map(({ pid }) => pid),
+    targets,
+    apiKey,
+    databaseUrl,
+  })
+  const rows = await benchSigning(of([first], 0.8))
+  const second = await start()
+  rows.push(...(await benchSigning(of([first, second], 0.65))))
+  await Promise.all([first.stop(), second.stop()])
+  return rows
+}
+
+interface Served {
+  readonly name: string
+  /** One per process. */
+  readonly urls: readonly string[]
+  readonly pids: readonly number[]
+  /** Minimum share of the raw cryptography in the server's processor time. */
+  readonly cpuAim: number
+  readonly targets: readonly Target[]
+  readonly apiKey: LoadKey
+  /** Set if the database has its own processes. */
+  readonly databaseUrl?: string
+}
+
+interface Rounds {
+  readonly ours: Burst[]
+  /** All in one organization. */
+  readonly alone: Burst[]
+  /** An empty route. */
+  readonly floor: Burst[]
+  /** Processor time per signature or pair, in milliseconds. */
+  readonly cpu: number[]
+  readonly database: number[]
+  readonly pair: number[]
+}
+type Burst = ReturnType<typeof summaryOf>
+
+/** Stamped signatures over HTTP. Alternates, so that other load affects all measurements equally. */
+async function measure({ urls, pids, targets, apiKey, databaseUrl }: Served): Promise<Rounds> {
+  const pair = await rawPair()
+  const empty = await Promise.all(urls.map(() => startEmptyRoute()))
+  const emptyUrls = empty.map(({ url }) => url)
+  const send = async (to: readonly string[], limit: object = BURST, some = targets) =>
+    summaryOf([await load({ urls: to, targets: some, apiKey, atOnce: AT_ONCE, ...limit })])
+  await send(urls, WARM_UP)
+  await send(emptyUrls, WARM_UP)
+  await costOf(PAIRS, pair)
+  const rounds: Rounds = { ours: [], alone: [], floor: [], cpu: [], database: [], pair: [] }
+  for (let round = 0; round < ROUNDS; round++) {
+    const [before, databaseBefore] = [cpuOf(pids), await databaseSeconds(databaseUrl)]
+    const burst = await send(urls)
+    rounds.ours.push(burst)
+    rounds.cpu.push(((cpuOf(pids) - before) * 1_000) / burst.answered)
+    rounds.database.push((((await databaseSeconds(databaseUrl)) - databaseBefore) * 1_000) / burst.answered)
+    rounds.pair.push((await costOf(PAIRS, pair)) / 1_000)
+    rounds.floor.push(await send(emptyUrls))
+    rounds.alone.push(await send(urls, BURST, targets.slice(0, 1)))
+  }
+  await Promise.all(empty.map((each) => each.stop()))
+  return rounds
+}
+
+async function benchSigning(served: Served): Promise<Row[]> {
+  const { name, cpuAim, targets, databaseUrl } = served
+  const { ours, alone, floor, cpu, database, pair } = await measure(served)
+  const middle = (all: readonly Burst[], of: keyof Burst) => median(all.map((burst) => burst[of]))
+  const row = (what: string, one: readonly Burst[], other: readonly Burst[], against: string): Row => {
+    const [value, reference] = [middle(one, 'perSecond'), middle(other, 'perSecond')]
+    return {
+      what: `${name}: ${what}`,
+      value: perSecond(value),
+      reference: `${perSecond(reference)} ${against}`,
+      ratio: percent(value / reference),
+    }
+  }
+  const cpuRow = (what: string, values: readonly number[]): Row => ({
+    what: `${name}: processor time of ${what} for each`,
+    value: ms(median(values)),
+    reference: `${ms(median(pair))} verify + sign`,
+    ratio: percent(median(pair) / median(values)),
+  })
+  const [share, together] = [
+    median(pair) / median(cpu),
+    middle(alone, 'perSecond') / middle(ours, 'perSecond'),
+  ]
+  return [
+    row('signatures', ours, floor, 'an empty Hono route'),
+    {
+      ...row('all in one organization', alone, ours, `spread over ${targets.length}`),
+      ...atLeast(together, 0.8, '80 %'),
+    },
+    { ...cpuRow('the server', cpu), ...atLeast(share, cpuAim, percent(cpuAim)) },
+    ...(databaseUrl ? [cpuRow('the database', database)] : []),
+  ]
+}
+
+/** Processor time of the processes that serve a connection to the database. */
+export async function databaseSeconds(url: string | undefined): Promise<number> {
+  if (url === undefined) return 0
+  const backends =
+    'SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()'
+  return cpuOf(((await query(url, backends)) as { pid: number }[]).map(({ pid }) => pid))
+}

@@ -1,4 +1,0 @@
-import { createInProcessHost } from './inProcessHost.ts'
-import { testStories } from './testStories.ts'
-
-testStories(createInProcessHost)
