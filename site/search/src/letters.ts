@@ -1,4 +1,5 @@
 /** How alike texts are by their letters, in groups of three, whatever their grammar and slips. */
+import { withoutValues } from './tokenize.ts'
 
 /** @returns a function that compares a query with the most similar text of a list: 0 to 1 */
 export function letterSimilarity(
@@ -7,7 +8,7 @@ export function letterSimilarity(
   let rarity: (group: string) => number
   return (query, list) => {
     rarity ??= rarityOf(lists)
-    const typed = groupsOf(query)
+    const typed = groupsOf(withoutValues(query))
     return Math.max(0, ...lists[list]!.map((text) => cosine(typed, groupsOf(text), rarity)))
   }
 }

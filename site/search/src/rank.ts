@@ -109,12 +109,12 @@ export function createRanker(index: OpenIndex, weights: Weights = WEIGHTS): Rank
     index,
     sections(typed) {
       const query = plain(typed)
-      return namedFirst(query, matchesOf(query).ranked, index)
+      return namedFirst(query, matchesOf(query).ranked, index, questions)
     },
     answers(typed) {
       const query = plain(typed)
       // A query that is a page's title asks for the page, which an answer would take from the rows.
-      if (questions.titles.has(query.trim().toLowerCase())) return []
+      if (questions.titles.has(plainWords(query).join(' '))) return []
       const { answers, ranked } = matchesOf(query)
       const best = ranked[0]?.score ?? 1
       const scoreOf = new Map(ranked.map(({ section, score }) => [section, score / best]))
@@ -211,7 +211,8 @@ interface Questions {
   readonly terms: ReadonlyMap<string, readonly number[]>
   /** By answer, the sections that it links to; the last one is where one reads on. */
   readonly sections: readonly (readonly number[])[]
-  readonly titles: ReadonlySet<string>
+  /** By words of a page's title, the section at its beginning. */
+  readonly titles: ReadonlyMap<string, number>
   /** By name that is a question of its own, such as an error code, the answer. */
   readonly names: ReadonlyMap<string, number>
   /** By answer that is the card of an error, the words of its message. */
@@ -241,9 +242,17 @@ function questionsOf({ pages, sections, answers }: OpenIndex): Questions {
     sections: answers.map(({ links }) =>
       links.flatMap((link) => places.get(link) ?? places.get(link.split('#')[0]!) ?? []),
     ),
-    titles: new Set(pages.map(({ title }) => plain(title).toLowerCase())),
+    titles: new Map(
+      sections.flatMap(([page, anchor], at) =>
+        anchor === '' ? [[plainWords(pages[page]!.title).join(' '), at] as const] : [],
+      ),
+    ),
     names: new Map(
-      answers.flatMap(({ asks }, at) => asks.flatMap((ask) => (NAME.test(ask) ? [[ask, at] as const] : []))),
+      answers.flatMap(({ asks, links }, at) =>
+        asks.flatMap((ask) =>
+          NAME.test(ask) || links.at(-1)?.endsWith(`#${ask}`) ? [[ask, at] as const] : [],
+        ),
+      ),
     ),
     messages: new Map(
       answers.flatMap(({ asks: [message = '', code], links }, at) =>
@@ -344,18 +353,21 @@ function matchQuestions(
   return { answers, sections }
 }
 
-/** A section that defines a typed name, or has it as its title, comes first. */
-function namedFirst(query: string, sections: readonly RankedSection[], index: OpenIndex): RankedSection[] {
+/** A section that defines a typed name comes first, then the page with the query as its title. */
+function namedFirst(
+  query: string,
+  sections: readonly RankedSection[],
+  { names }: OpenIndex,
+  { titles }: Questions,
+): RankedSection[] {
   const typed = query.trim().replace(PATH, '')
   // A word without a meaning of its own, such as `to`, may be a flag.
   const flags = STOP_WORDS.has(typed) ? [`--${typed}`] : []
   const wanted = [typed, ...flags, ...identifiersIn(query)].map(spelled)
-  const defined = new Set(
-    wanted.flatMap((name) => (Object.hasOwn(index.names, name) ? [index.names[name]!] : [])),
-  )
-  if (defined.size === 0) return [...sections]
-  const first = [...defined].map((section) => ({ section, coverage: 1, score: Number.POSITIVE_INFINITY }))
-  return [...first, ...sections.filter(({ section }) => !defined.has(section))]
+  const defined = wanted.flatMap((name) => (Object.hasOwn(names, name) ? [names[name]!] : []))
+  const named = new Set([...defined, ...[titles.get(plainWords(query).join(' ')) ?? []].flat()])
+  const first = [...named].map((section) => ({ section, coverage: 1, score: Number.POSITIVE_INFINITY }))
+  return [...first, ...sections.filter(({ section }) => !named.has(section))]
 }
 
 /** A path ends with the name of its call. */
