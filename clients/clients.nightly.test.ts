@@ -9,6 +9,7 @@ import { type Report, runConformance, startAdapter } from '@keywright/conformanc
 import { type Keywright, startKeywright } from '@keywright/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, clients } from './clients.ts'
+import { sendVectors } from './test/sendVectors.ts'
 import { outputOf } from './tours.ts'
 
 let kw: Keywright
@@ -50,6 +51,21 @@ for (const client of clients) {
       async () => {
         const expected = readFileSync(new URL('company.txt', import.meta.url), 'utf8')
         expect(await runInOwnOrganization(client, client.company!)).toBe(expected)
+      },
+      600_000,
+    )
+
+    it.skipIf(recordedScore(client).notOffered.includes('credential-opened'))(
+      'reads the vectors',
+      async () => {
+        const [program, ...words] = client.adapter!
+        const adapter = startAdapter(program!, words, folderOf(client))
+        try {
+          for (const { name, found, expected } of await sendVectors(adapter))
+            expect(found, name).toBe(expected)
+        } finally {
+          await adapter.close()
+        }
       },
       600_000,
     )

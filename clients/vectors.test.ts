@@ -1,8 +1,11 @@
 /** The vectors that the clients share are what the engine's keys make today. */
 import { readFileSync } from 'node:fs'
+import { inProcess } from '@keywright/conformance'
+import { typescript } from '@keywright/conformance/typescript'
 import { expect, it } from 'vitest'
 import { generatedFiles } from './generator/files.ts'
 import { vectors } from './generator/vectors.ts'
+import { sendVectors } from './test/sendVectors.ts'
 
 it('vectors.json is current (else run `npm run generate`)', async () => {
   const written: unknown = JSON.parse(readFileSync(new URL('vectors.json', import.meta.url), 'utf8'))
@@ -16,6 +19,13 @@ it('holds for every activity type that its path follows from its name', async ()
       .replace(/_V\d+$/, '')
       .toLowerCase()
     expect(path).toBe(`/public/v1/submit/${call}`)
+  }
+})
+
+it('the client for TypeScript reads them', async () => {
+  for (const { name, found, expected } of await sendVectors(inProcess(typescript))) {
+    // It has several errors of keys.
+    expect(found.replace(/^KEY_.*/, 'KEY_INVALID'), name).toBe(expected)
   }
 })
 

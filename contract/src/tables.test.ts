@@ -1,16 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { describeEnum } from './describe.ts'
 import { fillFacts } from './fillFacts.ts'
-import {
-  callList,
-  defaults,
-  type EntityName,
-  type EnumName,
-  entities,
-  enums,
-  errors,
-  facts,
-} from './index.ts'
+import { callList, defaults, type EntityName, type EnumName, entities, enums, errors } from './index.ts'
 import {
   activityTypeRows,
   addressFormatRows,
@@ -164,19 +155,5 @@ describe('words', () => {
       ),
     ])
     expect(Object.keys(fieldWords).filter((name) => !used.has(name))).toEqual([])
-  })
-})
-
-describe('facts', () => {
-  it('read as prose', () => {
-    expect(facts.readOnlySession.text).toBe('1 hour')
-    expect(facts.readWriteSession.text).toBe('15 minutes')
-    expect(facts.credentialExpiry.text).toBe('15 minutes')
-    expect(facts.timestampMaxAhead.text).toBe('5 minutes')
-    expect(facts.approvalLifetime.text).toBe('24 hours')
-    expect(facts.mnemonicLengths.text).toBe('12, 15, 18, 21 or 24')
-    expect(facts.maxPrivateKeys.text).toBe('1,000')
-    expect(facts.emailLogoSize.text).toBe('340×124 pixels')
-    expect(facts.otpDigits.text).toBe('6 digits')
   })
 })

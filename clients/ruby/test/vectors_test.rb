@@ -20,57 +20,6 @@ class VectorsTest < Minitest::Test
     end
   end
 
-  def test_key_pairs
-    VECTORS.fetch("keyPairs").each do |vector|
-      pair = vector.values_at("publicKey", "privateKey")
-      if vector["accepted"]
-        assert_equal pair[0].downcase, Keywright::ApiKey.new(*pair).public_key
-      else
-        error = assert_raises(Keywright::Error, vector["name"]) { Keywright::ApiKey.new(*pair) }
-        assert_equal "KEY_INVALID", error.name
-        refute_includes error.message, pair[1] unless pair[1].empty?
-      end
-    end
-  end
-
-  def test_credential_bundles
-    VECTORS.fetch("credentialBundles").each do |vector|
-      target = Keywright::TargetKey.new(vector["targetPrivateKey"])
-      assert_equal vector["targetPublicKey"], target.public_key
-      assert_equal vector["publicKey"], target.open_credential_bundle(" #{vector["bundle"]}\n").public_key
-    end
-  end
-
-  def test_broken_credential_bundles
-    VECTORS.fetch("brokenCredentialBundles").each do |vector|
-      target = Keywright::TargetKey.new(vector["targetPrivateKey"])
-      refused(vector) { target.open_credential_bundle(vector["bundle"]) }
-    end
-  end
-
-  def test_export_bundles
-    VECTORS.fetch("exportBundles").each { |vector| assert_equal vector["secret"], open_export(vector) }
-  end
-
-  def test_broken_export_bundles
-    VECTORS.fetch("brokenExportBundles").each { |vector| refused(vector) { open_export(vector) } }
-  end
-
-  def test_import_bundles
-    VECTORS.fetch("importBundles").each do |vector|
-      message = JSON.parse(seal_import(vector)).transform_values { |text| [text].pack("H*") }
-      inbox = Keywright::TargetKey.new(vector["inboxPrivateKey"])
-      found = inbox.send(:open, *message.values_at("encappedPublic", "ciphertext"))
-      assert_equal vector["plaintext"], found.unpack1("H*"), vector["name"]
-    end
-  end
-
-  def test_broken_import_bundles
-    VECTORS.fetch("brokenImportBundles").each do |vector|
-      refute_includes refused(vector) { seal_import(vector) }.message, vector["secret"]
-    end
-  end
-
   # RFC 9180 A.3.1, and what it seals itself.
   def test_hpke
     hpke = Keywright.module_eval("Hpke", __FILE__, __LINE__)
@@ -120,26 +69,6 @@ class VectorsTest < Minitest::Test
     error = assert_raises(Keywright::Error, vector["name"], &block)
     assert_equal vector["error"], error.name, vector["name"]
     error
-  end
-
-  def expected(vector, *names)
-    members = { signer_public_key: vector["signerPublicKey"], organization_id: vector["organizationId"],
-                user_id: vector["userId"], format: vector["format"].downcase.to_sym }
-    members.slice(:signer_public_key, :organization_id, *names)
-  end
-
-  def open_export(vector)
-    target = Keywright::TargetKey.new(vector["targetPrivateKey"])
-    return target.open_wallet_export(vector["bundle"], **expected(vector)) if vector["of"] == "phrase"
-
-    target.open_key_export(vector["bundle"], **expected(vector, :format))
-  end
-
-  def seal_import(vector)
-    given = vector.values_at("secret", "bundle")
-    return Keywright.seal_wallet_import(*given, **expected(vector, :user_id)) if vector["of"] == "phrase"
-
-    Keywright.seal_key_import(*given, **expected(vector, :user_id, :format))
   end
 
   def verifies?(vector, signature)

@@ -4,7 +4,6 @@ import {
   apiKeyStamper,
   createTestEngine,
   passkeyStamper,
-  refusalOf,
   type TestEngine,
 } from '../../test/support/index.ts'
 
@@ -26,7 +25,6 @@ const invitation = (changes: object = {}) => ({
 })
 const invite = (...invitations: ReturnType<typeof invitation>[]) =>
   setting.root.run('ACTIVITY_TYPE_CREATE_INVITATIONS', { invitations })
-const refused = (attempt: () => Promise<unknown>) => refusalOf(engine, setting.organizationId, attempt)
 
 describe('invitations', () => {
   it('records and emails each invitation, with a single subject line', async () => {
@@ -88,21 +86,5 @@ describe('invitations', () => {
     await engine.idle()
     expect(engine.mails[0]!.text).toContain('carol will tell you how to send it.')
     expect(engine.mails[0]!.template).not.toHaveProperty('replyToEmailAddress')
-  })
-
-  it('creates all or none: an unknown sender or tag rejects the list', async () => {
-    const unknown = '00000000-0000-4000-8000-000000000000'
-    expect(await refused(() => invite(invitation(), invitation({ senderUserId: unknown })))).toEqual([
-      404,
-      5,
-      'USER_NOT_FOUND',
-    ])
-    expect(await refused(() => invite(invitation(), invitation({ receiverUserTags: [unknown] })))).toEqual([
-      404,
-      5,
-      'RESOURCE_NOT_FOUND',
-    ])
-    await engine.idle()
-    expect(engine.mails).toEqual([])
   })
 })

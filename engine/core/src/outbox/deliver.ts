@@ -154,14 +154,17 @@ async function drain(
   let atOnce = 1
   let failures = 0
   while (!isStopped()) {
-    const range = { ...dueFor(receiver, ports.clock()), limit: atOnce }
-    const due = await ports.store.list(organizationId, OUTBOX, range)
-    if (due.length === 0) return failures > 0
+    // One more row than is handed over tells whether to read again.
+    const range = { ...dueFor(receiver, ports.clock()), limit: atOnce + 1 }
+    const found = await ports.store.list(organizationId, OUTBOX, range)
+    if (found.length === 0) return failures > 0
+    const due = found.slice(0, atOnce)
     const tried = await Promise.all(due.map((row) => tryOnce(ports, setting, organizationId, row)))
     await ports.store.commit({ guards: [], writes: tried.flatMap(({ writes }) => writes) })
     const taken = tried.filter(({ isTaken }) => isTaken).length
     failures = taken > 0 ? 0 : failures + tried.length
     if (failures >= FAILURES_IN_A_ROW) return true
+    if (found.length === due.length) return failures > 0
     atOnce = taken > 0 ? HANDED_AT_ONCE : 1
   }
   return false
