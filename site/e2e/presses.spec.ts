@@ -84,7 +84,10 @@ test('early presses run an example, switch the colors and choose a tab', async (
   const run = page.getByRole('button', { name: 'Run', exact: true }).first()
   const example = page.locator('.example').filter({ has: run }).first()
   await page.locator('[data-color-switch]:visible').first().click()
-  await tab.click()
+  // Two keys from the first tab.
+  await page.getByRole('tab', { name: 'TypeScript' }).first().focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
   await run.click()
   // An impatient reader.
   await run.click()

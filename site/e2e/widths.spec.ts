@@ -144,6 +144,8 @@ for (const route of [
             .filter((one) => one.checkVisibility() && Number.parseFloat(getComputedStyle(one).fontSize) < 16)
             .map((one) => `${getComputedStyle(one).fontSize}: ${one.outerHTML.slice(0, 100)}`),
         )
+    // Interactive parts load when they come near.
+    for (const part of await page.locator('main [data-island]').all()) await part.scrollIntoViewIfNeeded()
     await page.locator(FIELDS).first().waitFor({ state: 'attached' })
     expect(await small()).toEqual([])
   })

@@ -52,9 +52,9 @@ export function Install({ of }: { readonly of: string }) {
         Don’t install them by name: someone else may have registered it. Get the code with{' '}
         <InlineCode>{`git clone ${brand.links.repository}`}</InlineCode>
         {isPlaceholder && ' (this address is a placeholder: use the checkout that you have)'}, and run{' '}
-        <code>npm ci && npm run release</code> in the checkout. Then run <code>{INSTALL_TARBALLS}</code> in
-        your project, where <code>PATH</code> is the path of the checkout. Keep the tarballs: your{' '}
-        <code>package.json</code> refers to them.
+        <InlineCode>npm ci && npm run release</InlineCode> in the checkout. Then run{' '}
+        <code>{INSTALL_TARBALLS}</code> in your project, where <code>PATH</code> is the path of the checkout.
+        Keep the tarballs: your <code>package.json</code> refers to them.
       </p>
     </Details>
   )
@@ -82,7 +82,8 @@ function CreateApp() {
           Once the package is published, the first command will be{' '}
           <InlineCode>npm create keywright-app my-app -- --starter app</InlineCode>. Until then,{' '}
           <a href="/getting-started/quickstart#prerequisites">get the code</a>, run{' '}
-          <code>npm ci && npm run release</code> in it, and put its path in place of <code>PATH</code>:
+          <InlineCode>npm ci && npm run release</InlineCode> in it, and put its path in place of{' '}
+          <code>PATH</code>:
         </p>
       )}
       <CodeBlock lang="sh" code={createApp('app')} />

@@ -131,7 +131,7 @@ function YourOwn({ sources, isElsewhere }: YourOwnProps) {
               <code>{name}</code>
             </Fragment>
           ))}{' '}
-          from <code>{command}</code>
+          from <InlineCode>{command}</InlineCode>
         </Fragment>
       ))}
       .

@@ -194,6 +194,6 @@ const listed = (names: readonly string[]) =>
   names.map((name, index) => (
     <span key={name}>
       {index > 0 && ', '}
-      <code>{name}</code>
+      <code>{breakable(name)}</code>
     </span>
   ))

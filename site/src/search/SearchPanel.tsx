@@ -43,11 +43,14 @@ export function SearchPanel({ initialText, settings, openProvider, openAnswers, 
   // An answer moves the rows, so it waits for a reader who has turned to them.
   const answer = useHeld(latestAnswer, pointer !== 'away' || combobox.active > 0)
   const field = useRef<HTMLInputElement>(null)
+  const body = useRef<HTMLDivElement>(null)
 
   function change(text: string) {
     setQuery(text)
     combobox.reset()
     forget()
+    // The first row is chosen, and must be in sight.
+    body.current!.scrollTop = 0
     // The results replace a clicked recent search.
     field.current?.focus()
   }
@@ -70,7 +73,7 @@ export function SearchPanel({ initialText, settings, openProvider, openAnswers, 
   return (
     <div className="search-panel">
       <SearchField ref={field} value={query} onChange={change} onKeyDown={onKeyDown} combobox={combobox} />
-      <div className="search-body">
+      <div className="search-body" ref={body}>
         {state.kind === 'loading' && !results && <p className="search-message">{messages.loadingIndex}</p>}
         {waitsForEnter && <p className="search-message">{messages.pressToAsk}</p>}
         <Answer answer={answer} onOpen={opened} />

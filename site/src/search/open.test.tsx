@@ -211,7 +211,11 @@ describe('rows stay in place for a reader who is about to open one', () => {
     await point('pointerout', 0)
     expect(answer().hidden).toBe(false)
     await point('pointermove', 0)
+    const body = document.querySelector('.search-body')!
+    body.scrollTop = 100
     await type('other')
+    // With the first row in sight, which is chosen.
+    expect(body.scrollTop).toBe(0)
     await settle()
     expect(answer().hidden).toBe(false)
   })

@@ -26,8 +26,17 @@ export function InlineCode({
  */
 const UNIT = /(?<!\S)((?:-- )?--?[a-z][\w-]*(?: (?![-&|])\S{1,12}(?!\S))?|(?=\S{1,32}(?!\S))\S*\w-\w\S*)/i
 
-/** Lets long names wrap, and marks units, which must not wrap. */
+/** Lets long names wrap, and marks units, which must not wrap: the parts of a text with `&&`, or else flags and names. */
 export function breakable(text: string): ReactNode {
+  const clauses = text.split(/(?<=&&|\|\|) /)
+  if (clauses.length > 1)
+    return clauses.map((clause, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other identity and never move
+      <Fragment key={index}>
+        {index > 0 && ' '}
+        <span className="unit">{breakable(clause)}</span>
+      </Fragment>
+    ))
   const parts = text.split(UNIT)
   if (parts.length === 1) return broken(text)
   return parts.map((part, index) =>

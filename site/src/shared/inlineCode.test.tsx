@@ -19,6 +19,12 @@ it('keeps a flag and its value on one line without changing the text', () => {
   )
 })
 
+it('keeps each command of several on one line', () => {
+  expect(shown('npm ci && npm run release')).toBe(
+    '<code><span class="unit">npm ci &amp;&amp;</span> <span class="unit">npm run release</span></code>',
+  )
+})
+
 it('keeps a short name with hyphens on one line', () => {
   expect(shown('X-Stamp-WebAuthn')).toBe('<code><span class="unit">X-Stamp-WebAuthn</span></code>')
 })

@@ -1,6 +1,6 @@
 /** Repeats presses: of controls that were pressed before this script started, and the one whose part reloaded the page. */
 import type { SiteStorage, StorageSlot } from '../../shared/services.ts'
-import { pressedControl, takePresses } from './earlyPresses.ts'
+import { isOfTab, pressedControl, takePresses } from './earlyPresses.ts'
 
 const KEY = 'asked'
 
@@ -21,10 +21,19 @@ export function askAgain(document: Document, { tab }: SiteStorage): void {
   let last: HTMLElement | null | undefined = at ? controls(document)[Number(at)] : undefined
   last?.click()
   for (const event of takePresses(document)) {
-    if (event instanceof KeyboardEvent) event.target!.dispatchEvent(new KeyboardEvent('keydown', event))
+    if (event instanceof KeyboardEvent) repeat(event)
     else if (pressedControl(event) !== last) {
       last = pressedControl(event)
       last?.click()
     }
   }
+}
+
+/** Keys on tabs start from the tab that the one before has selected. */
+function repeat(press: KeyboardEvent): void {
+  const target = press.target as Element
+  const from = isOfTab(press)
+    ? target.closest('[role=tablist]')!.querySelector('[aria-selected=true]')!
+    : target
+  from.dispatchEvent(new KeyboardEvent('keydown', press))
 }

@@ -3,7 +3,7 @@
  * Runs before the first paint (`theme.ts`). The script repeats them when it starts (`askAgain.ts`). Links, menus and
  * details work without it.
  */
-import { isShortcut } from '@keywright/ui/keys'
+import { hasModifier, isShortcut } from '@keywright/ui/keys'
 import { isK, SEARCH_BUTTON } from './searchRequest.ts'
 
 const CONTROL = 'button:not([popovertarget]), [data-opens]'
@@ -26,8 +26,9 @@ export function rememberPresses(document: EarlyDocument): void {
     const control = pressedControl(event)
     const isOfSearch = control?.matches(SEARCH_BUTTON) || isSearching
     const isKey = 'key' in event
-    if (!document.early || !(isKey ? mayBeForSearch(event, isOfSearch) : control)) return
-    isSearching = isOfSearch || isKey
+    const movesTab = isKey && isOfTab(event)
+    if (!document.early || !(movesTab || (isKey ? mayBeForSearch(event, isOfSearch) : control))) return
+    isSearching = isOfSearch || (isKey && !movesTab)
     document.early.push(event)
     // A link to a section also scrolls there.
     if (control?.getAttribute('href')?.[0] !== '#') event.preventDefault()
@@ -40,6 +41,12 @@ const mayBeForSearch = (event: KeyboardEvent, isTyping: boolean): boolean =>
     ? isK(event) && !event.shiftKey && !event.altKey
     : !(event.target as Element).closest('input') &&
       (isTyping ? /^(.|Backspace|Escape)$/u.test(event.key) : event.key === '/')
+
+/** Whether a key moves from the focused tab to another. */
+export const isOfTab = (event: KeyboardEvent): boolean =>
+  (event.target as Element).matches('[role=tab]') &&
+  /^(ArrowL|ArrowR|Home|End)/.test(event.key) &&
+  !hasModifier(event)
 
 /** Returns the presses so far, and stops remembering. */
 export function takePresses(document: EarlyDocument): UIEvent[] {
