@@ -67,7 +67,8 @@ it('change nothing if they are malformed at the end', async () => {
   const text = JSON.stringify(await ask('GET', '/dev/export'))
   const post = (body: string) => host.handle(new Request(`${TEST_URL}/dev/import`, { method: 'POST', body }))
   await root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'later', accounts: [] })
-  for (const broken of [text.slice(0, -1), text.replace(/\]\]\}$/, '],"x"]}'), `${text}x`]) {
+  const early = ['', '{}', '[]', '{"format":"keywright-snapshot-1","rows":[]}']
+  for (const broken of [...early, text.slice(0, -1), text.replace(/\]\]\}$/, '],"x"]}'), `${text}x`]) {
     expect(broken).not.toBe(text)
     expect((await post(broken)).status).toBe(400)
   }

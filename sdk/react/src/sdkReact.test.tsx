@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { memoryStorage } from '@keywright/browser'
+import { act } from 'react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
 import { kw, press, setUp, show, until, world } from '../test/world.tsx'
@@ -63,6 +64,16 @@ it('signs up, shows the wallet, signs, and signs out', async () => {
   await press(host, 'Sign out')
   await until(() => text(host, 'session') === 'signed-out')
   expect([text(host, 'reason'), text(host, 'wallets')]).toEqual(['', 'signed-out'])
+})
+
+it('signs up once, however often the button is clicked', async () => {
+  const { host } = await show(<App />, world.options)
+  const button = [...host.querySelectorAll('button')].find((one) => one.textContent === 'Sign up')!
+  await act(async () => {
+    for (let n = 0; n < 3; n++) button.click()
+  })
+  await until(() => text(host, 'session') === 'signed-in')
+  expect([world.device.passkeys.length, world.asked]).toEqual([1, ['createSubOrganization']])
 })
 
 describe('the session', () => {

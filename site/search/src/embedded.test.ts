@@ -66,6 +66,7 @@ describe('the embedded search', () => {
     ['createWallet', '/api/#create_wallet'],
     ['/public/v1/submit/create_wallet', '/api/#create_wallet'],
     ['429', '/errors#codes'],
+    ['４２９\u200b', '/errors#codes'],
     ['session lifetime', '/sessions#length'],
     ['golang', '/go'],
     ['==', '/policies#operators'],

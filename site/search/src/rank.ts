@@ -2,7 +2,7 @@
 import { COMMON_WORDS, STOP_WORDS } from './english.ts'
 import { type OpenIndex, spelled } from './indexFormat.ts'
 import { createVocabulary } from './terms.ts'
-import { normalize, queryWords, tokenize, type Words } from './tokenize.ts'
+import { normalize, plain, queryWords, tokenize, type Words } from './tokenize.ts'
 
 /** Fitted by `npm run relevance -- fit` to `site/test/relevance/known.txt`. A word of a text counts 1. */
 export const WEIGHTS = {
@@ -74,7 +74,7 @@ export function createRanker(index: OpenIndex, weights: Weights = WEIGHTS): Rank
   const vocabulary = createVocabulary([...index.words.keys(), ...fields.keys(), ...questions.terms.keys()])
   const count = index.sections.length + index.answers.length
   /** A query that is a page's title asks for the page, which an answer would take from the rows. */
-  const titles = new Set(index.pages.map(({ title }) => title.toLowerCase()))
+  const titles = new Set(index.pages.map(({ title }) => plain(title).toLowerCase()))
   /** Sections and answers with one of the terms. */
   const frequency = (terms: Iterable<string>): number => {
     const sections = new Set<number>()
@@ -109,7 +109,8 @@ export function createRanker(index: OpenIndex, weights: Weights = WEIGHTS): Rank
 
   return {
     index,
-    rank(query) {
+    rank(typed) {
+      const query = plain(typed)
       const isTitle = titles.has(query.trim().toLowerCase())
       const words = asked(queryWords(query))
       const matches = matchQuestions(words, { index, questions, weightOf, weights })

@@ -77,6 +77,8 @@ describe('the code flow', () => {
     expect(policy).toContain("form-action 'self' http://localhost:5173")
     const html = await response.text()
     expect(html).toContain('my-app')
+    expect(html).toContain(`action="${ISSUER}/authorize"`)
+    expect(html).toContain('value="allow">Sign in')
     expect(html).toContain('name="email" type="email" autocomplete="off" value="dora@example.com"')
     expect(html).not.toContain('<script')
   })
