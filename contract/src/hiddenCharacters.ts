@@ -36,10 +36,9 @@ const plain = /^[\x20-\x7E]*$/
 
 /** The first hidden character as `U+202E`, or undefined. @param allowed characters that count as visible, such as `\n` */
 export function findHidden(text: string, allowed = ''): string | undefined {
-  if (plain.test(text)) return undefined
-  if (allowed === '') return nameOf(hidden.exec(text)?.[0])
-  for (const [found] of text.matchAll(eachHidden)) if (!allowed.includes(found)) return nameOf(found)
-  return undefined
+  // Next to a space, joiners and selectors are as hidden as next to a control character.
+  const asSpaces = Array.from(allowed).reduce((shown, each) => shown.replaceAll(each, ' '), text)
+  return plain.test(asSpaces) ? undefined : nameOf(hidden.exec(asSpaces)?.[0])
 }
 
 /**

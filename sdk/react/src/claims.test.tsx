@@ -13,8 +13,10 @@ import {
   useKeywright,
   useOauthSignIn,
   useOtpSignIn,
+  usePasskeySignIn,
   useSession,
   useSign,
+  useSignOut,
   useSignUp,
   useWallets,
 } from './index.ts'
@@ -190,6 +192,15 @@ describe('signing up', () => {
     await until(() => hooks().wallets.status === 'ready')
     expect(hooks().wallets).toMatchObject({ wallets: [] })
   })
+})
+
+it('signs in if JavaScript passes `run` as the handler of a click', async () => {
+  const hooks = await withHook(() => ({ signUp: useSignUp(), out: useSignOut(), in: usePasskeySignIn() }))
+  await run(hooks().signUp, { userName: 'Alice' })
+  await run(hooks().out)
+  const event = { nativeEvent: {}, type: 'click' }
+  await run(hooks().in, event as never)
+  expect(hooks().in.status).toBe('done')
 })
 
 describe('the key that signs', () => {

@@ -43,9 +43,11 @@ export function useSignUp(): Action<[SignUpOptions], ReadWriteSession> {
 /** Signs in with a passkey: one prompt if the organization is known, otherwise two. */
 export function usePasskeySignIn(): Action<[options?: SessionOptions], ReadWriteSession> {
   const { keywright } = useStore()
-  return useAction((signal, options) =>
-    keywright.passkeyClient().loginWithReadWriteSession({ ...options, signal }),
-  )
+  return useAction((signal, options) => {
+    // `onClick={signIn.run}` in JavaScript passes the event.
+    const given = options && 'nativeEvent' in options ? {} : options
+    return keywright.passkeyClient().loginWithReadWriteSession({ ...given, signal })
+  })
 }
 
 export interface OtpSignIn {
