@@ -213,6 +213,8 @@ interface Questions {
   readonly sections: readonly (readonly number[])[]
   /** By words of a page's title, the section at its beginning. */
   readonly titles: ReadonlyMap<string, number>
+  /** By words of a way of asking, the answers. */
+  readonly asks: ReadonlyMap<string, readonly number[]>
   /** By name that is a question of its own, such as an error code, the answer. */
   readonly names: ReadonlyMap<string, number>
   /** By answer that is the card of an error, the words of its message. */
@@ -220,6 +222,9 @@ interface Questions {
 }
 
 const NAME = /^[A-Z]+(?:_[A-Z\d]+)+$/
+/** Whether a text is the code of the error that a link leads to. */
+const isCode = (text: string | undefined, link: string | undefined): boolean =>
+  text !== undefined && /^[A-Z][A-Z\d_]+$/.test(text) && link?.endsWith(`#${text}`) === true
 
 function questionsOf({ pages, sections, answers }: OpenIndex): Questions {
   const terms = new Map<string, number[]>()
@@ -236,9 +241,14 @@ function questionsOf({ pages, sections, answers }: OpenIndex): Questions {
   all.forEach((question, at) => {
     for (const term of question.terms) addTo(terms, term, at)
   })
+  const wordings = new Map<string, number[]>()
+  answers.forEach(({ asks }, at) => {
+    for (const ask of asks) addTo(wordings, plainWords(ask).join(' '), at)
+  })
   return {
     all,
     terms,
+    asks: wordings,
     sections: answers.map(({ links }) =>
       links.flatMap((link) => places.get(link) ?? places.get(link.split('#')[0]!) ?? []),
     ),
@@ -249,16 +259,12 @@ function questionsOf({ pages, sections, answers }: OpenIndex): Questions {
     ),
     names: new Map(
       answers.flatMap(({ asks, links }, at) =>
-        asks.flatMap((ask) =>
-          NAME.test(ask) || links.at(-1)?.endsWith(`#${ask}`) ? [[ask, at] as const] : [],
-        ),
+        asks.flatMap((ask) => (NAME.test(ask) || isCode(ask, links.at(-1)) ? [[ask, at] as const] : [])),
       ),
     ),
     messages: new Map(
       answers.flatMap(({ asks: [message = '', code], links }, at) =>
-        links.at(-1)?.endsWith(`#${code}`)
-          ? [[at, plainWords(message.replaceAll(/\{\w+\}/g, ' '))] as const]
-          : [],
+        isCode(code, links.at(-1)) ? [[at, plainWords(message.replaceAll(/\{\w+\}/g, ' '))] as const] : [],
       ),
     ),
   }
@@ -283,11 +289,12 @@ const sharedInOrder = (message: readonly string[], text: readonly string[]): num
 const LEAST_OF_MESSAGE = 3
 /** A query with a smaller share of them isn't about the error. */
 const LEAST_SHARE = 0.7
-/** Above every score: the query has the name of an error. */
+/** Above every score: the query has the name of an error, or is a way of asking as it is written. */
 const NAMED = 2
+const VERBATIM = 3
 
 /** Puts the cards of a named error and of a quoted message first, and lowers those that share only some words. */
-function raiseQuoted(scores: Map<number, number>, query: string, { messages, names }: Questions): void {
+function raiseQuoted(scores: Map<number, number>, query: string, { asks, messages, names }: Questions): void {
   const typed = plainWords(query)
   for (const [answer, score] of scores) {
     const message = messages.get(answer)
@@ -300,6 +307,7 @@ function raiseQuoted(scores: Map<number, number>, query: string, { messages, nam
     const answer = names.get(name)
     if (answer !== undefined) scores.set(answer, NAMED)
   }
+  for (const answer of asks.get(typed.join(' ')) ?? []) scores.set(answer, VERBATIM)
 }
 
 interface QuestionContext {
