@@ -1,5 +1,4 @@
 /** `startKeywright()`, used like in an application's tests. */
-import { isKeywrightError } from '@keywright/client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Keywright, startKeywright } from './index.ts'
 
@@ -19,27 +18,6 @@ describe('a started Keywright', () => {
       organizationId: kw.organizationId,
       userId: kw.rootUserId,
     })
-  })
-
-  it('creates wallets and signs with them', async () => {
-    const { addresses } = await kw.client.createWallet({
-      walletName: 'treasury',
-      accounts: [
-        {
-          curve: 'CURVE_SECP256K1',
-          pathFormat: 'PATH_FORMAT_BIP32',
-          path: "m/44'/60'/0'/0/0",
-          addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
-        },
-      ],
-    })
-    const { r } = await kw.client.signRawPayload({
-      signWith: addresses[0]!,
-      payload: 'hello',
-      encoding: 'PAYLOAD_ENCODING_TEXT_UTF8',
-      hashFunction: 'HASH_FUNCTION_KECCAK256',
-    })
-    expect(r).toMatch(/^[0-9a-f]{64}$/)
   })
 
   it('does not listen by default', async () => {
@@ -154,35 +132,7 @@ describe('a software passkey', () => {
   })
 })
 
-describe('the issuer', () => {
-  it('issues tokens that sign a user in', async () => {
-    const token = kw.issuer.token({ subject: 'alice', audience: 'my app' })
-    const { subOrganizationId } = await kw.client.createSubOrganization({
-      subOrganizationName: 'alice',
-      rootQuorumThreshold: 1,
-      rootUsers: [
-        {
-          userName: 'alice',
-          apiKeys: [],
-          authenticators: [],
-          oauthProviders: [{ providerName: 'test', oidcToken: token }],
-        },
-      ],
-    })
-    expect(subOrganizationId).toMatch(/^[0-9a-f-]{36}$/)
-  })
-})
-
 describe('faults', () => {
-  it('affect the given calls', async () => {
-    kw.faults.add({ kind: 'status', call: 'create_wallet', status: 429, times: 1 })
-    const refused = await kw.client
-      .createWallet({ walletName: 'one', accounts: [] })
-      .catch((error: unknown) => error)
-    expect(isKeywrightError(refused)).toBe(true)
-    expect(await walletNames()).toEqual([])
-  })
-
   it('break a connection like a network error', async () => {
     kw.faults.add({ kind: 'connection_reset', times: 1 })
     await expect(kw.fetch('/public/v1/query/whoami', { method: 'POST', body: '{}' })).rejects.toThrow(

@@ -95,7 +95,7 @@ describe('importing a wallet', () => {
     expect(wallet).toMatchObject({ walletName: 'imported', imported: true, exported: false })
   })
 
-  it('allows a retry with the same target after a rejected import', async () => {
+  it('allows a retry with the same target after a rejected import, and none after one that succeeds', async () => {
     await root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'taken', accounts: [] })
     const bundle = await sealedPhrase(PHRASE)
     expect(await refused(() => importWallet(bundle, { walletName: 'taken' }))).toEqual([409, 6, 'NAME_TAKEN'])
@@ -103,6 +103,8 @@ describe('importing a wallet', () => {
     const attempt = () => importWallet(bundle, { accounts: unhardened })
     expect(await refused(attempt)).toEqual([400, 3, 'DERIVATION_PATH_INVALID'])
     await importWallet(bundle)
+    const again = () => importWallet(bundle, { walletName: 'again' })
+    expect(await refused(again)).toEqual([400, 3, 'IMPORT_BUNDLE_INVALID'])
   })
 
   it('replaces an earlier target', async () => {

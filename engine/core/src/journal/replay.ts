@@ -40,8 +40,10 @@ export const broken = (sequence: number, reason: string): Broken => ({ ok: false
 export const isBroken = (found: object): found is Broken => 'ok' in found
 
 /** A finished activity is the same whatever MAC its row has. */
-export const fingerprintOf = (value: Json): string =>
-  sha256Hex(isFinalActivity('activities', value) ? bodyOfFinal(value) : JSON.stringify(value))
+export const textOf = (value: Json): string =>
+  isFinalActivity('activities', value) ? bodyOfFinal(value) : JSON.stringify(value)
+
+export const fingerprintOf = (value: Json): string => sha256Hex(textOf(value))
 
 /** Whether a stored row is the one with this fingerprint, or, for a user, with this digest. */
 export function isSame(table: string, value: Json, fingerprint: string): boolean {

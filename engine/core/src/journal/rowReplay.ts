@@ -4,6 +4,7 @@
  * the walk is divided into passes, each over its part of the rows.
  */
 
+import { sha256Hex } from '@keywright/keys'
 import { type CheckedVotes, checkVotes, type VoteCheck } from '../activity/votes.ts'
 import { isFinalActivity, type JournalChange, type JournalEntry } from '../store/journalEntry.ts'
 import type { Json, RowKey, StoreReads, TableRow } from '../store/store.ts'
@@ -17,6 +18,7 @@ import {
   isSame,
   type JournalVisitor,
   type Problem,
+  textOf,
   walkJournal,
 } from './replay.ts'
 import { openState } from './state.ts'
@@ -32,7 +34,12 @@ export interface ReplayOptions {
   readonly mostLive: number
   readonly onEntries?: ((count: number) => void) | undefined
   /** Called with the rows of final activities, each once, after the walk has compared them. */
-  readonly onFinals?: ((rows: readonly TableRow[]) => Promise<void>) | undefined
+  readonly onFinals?: ((rows: readonly TextedFinal[]) => Promise<void>) | undefined
+}
+
+/** A final activity, and the text without its MAC if the walk wrote it: writing it takes as long as reading the row. */
+export interface TextedFinal extends TableRow {
+  readonly body?: string
 }
 
 /** What the walk knows of a row. */
@@ -71,7 +78,7 @@ export class RowReplay implements JournalVisitor {
   /** Checks of votes under way, by entry. */
   #checking: (readonly [sequence: number, check: VoteCheck])[] = []
   /** Final activities of the page that are what the journal says. */
-  #intact: TableRow[] = []
+  #intact: TextedFinal[] = []
   #hasProblems = false
 
   constructor(store: StoreReads, organizationId: string, options: ReplayOptions, add: AddProblem) {
@@ -194,19 +201,20 @@ export class RowReplay implements JournalVisitor {
   /** The journal has the hash of the row, and the row is the only copy. */
   async #changeFinal({ sequence, activityId, id, digest }: FinalChange): Promise<void> {
     const value = this.#finalRows.get(id)
-    const isUnchanged = value !== undefined && fingerprintOf(value) === digest
+    const body = value === undefined ? undefined : textOf(value)
+    const isUnchanged = value !== undefined && sha256Hex(body!) === digest
     const earlier = this.#superseded.get(id)
     // Only an operator command changes a final activity.
     if (activityId === null && earlier) {
       if (isUnchanged) this.#superseded.delete(id)
-      if (isUnchanged) this.#checked(sequence, earlier, { table: 'activities', id, value })
+      if (isUnchanged) this.#checked(sequence, earlier, { table: 'activities', id, value, body: body! })
       return
     }
     this.#finals.replayed++
     if (value === undefined) this.#add('missing', 'activities', id)
     else {
       const votes = await this.#votesOf(id, value as unknown as CompactActivityRow)
-      if (isUnchanged) this.#checked(sequence, votes, { table: 'activities', id, value })
+      if (isUnchanged) this.#checked(sequence, votes, { table: 'activities', id, value, body: body! })
       else this.#superseded.set(id, votes)
     }
     this.#live.delete(keyOf('activities', id))
@@ -217,7 +225,7 @@ export class RowReplay implements JournalVisitor {
     return checkVotes(id, activity, known, this.#state.before())
   }
 
-  #checked(sequence: number, votes: VoteCheck, row?: TableRow): void {
+  #checked(sequence: number, votes: VoteCheck, row?: TextedFinal): void {
     this.#checking.push([sequence, votes])
     if (row) this.#intact.push(row)
   }

@@ -30,7 +30,7 @@ import type { Vault } from '../vault.ts'
 import { openLookupCheck } from './checkLookups.ts'
 import { readAhead } from './readAhead.ts'
 import { type Broken, broken, isBroken, type Problem, walkJournal } from './replay.ts'
-import { type AddProblem, JOURNALED, RowReplay, TooManyLive } from './rowReplay.ts'
+import { type AddProblem, JOURNALED, RowReplay, type TextedFinal, TooManyLive } from './rowReplay.ts'
 
 export type JournalVerdict =
   | {
@@ -105,15 +105,15 @@ async function verifyIntact(
   const lookups = await openLookupCheck(store, organizationId, vault, doubt)
   const macs = await openMacCheck(store, organizationId, vault.mac, doubt)
   if (!macs) return undefined
-  const checkMacs = async (rows: readonly TableRow[]) => {
+  const checkMacs = async (rows: readonly TextedFinal[]) => {
     for (const row of rows) if (!(await macs.fits(row))) doubt()
   }
-  const onActivities = async (rows: readonly TableRow[]) => {
+  const onActivities = async (rows: readonly TextedFinal[]) => {
     activities += rows.length
     await checkMacs(rows)
     await lookups.checkActivities(rows)
   }
-  const onFinals = async (rows: readonly TableRow[]) => {
+  const onFinals = async (rows: readonly TextedFinal[]) => {
     if (!rows.every(({ value }) => isFinalActivity('activities', value))) doubt()
     await onActivities(rows)
   }
@@ -290,7 +290,7 @@ async function openMacCheck(
 interface MacCheck {
   /** How many rows of lookups weren't passed to `fits`. */
   missing(): number
-  fits(row: TableRow): Promise<boolean>
+  fits(row: TextedFinal): Promise<boolean>
 }
 
 /** @param buckets all, by id, as the index has them */
@@ -304,11 +304,11 @@ function macCheck(
   let missing = countOfLookups(index, buckets)
   return {
     missing: () => missing,
-    async fits({ table, id, value }) {
+    async fits({ table, id, value, body }) {
       if (!hasMacs(table) || table === MACS) return true
       if (indexedAs(table) !== undefined) missing--
       try {
-        macs.check(table, id, value, await macs.expected(table, id))
+        macs.check(table, id, value, await macs.expected(table, id), body)
         return true
       } catch (error) {
         if (!(error instanceof RowAltered)) throw error

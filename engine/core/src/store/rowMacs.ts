@@ -184,8 +184,8 @@ const isEqual = (some: unknown, other: string): boolean =>
 export interface RowMacs {
   /** The MAC that a row must have; undefined if it must have none. */
   expected(table: string, id: string): Promise<string | undefined>
-  /** @throws RowAltered if the value has another MAC */
-  check(table: string, id: string, value: Json | undefined, expected: string | undefined): void
+  /** @param body `bodyOfFinal(value)`, if it is known @throws RowAltered if the value has another MAC */
+  check(table: string, id: string, value: Json | undefined, expected: string | undefined, body?: string): void
   /** @throws RowAltered if rows were altered, added or removed; finished activities may be missing */
   checkList(table: string, range: Range, rows: readonly Row[]): Promise<void>
   /** How many rows of a table without buckets there are. */
@@ -295,11 +295,12 @@ export function rowMacs(
 function checkRow(
   mac: Mac,
   organization: string,
-  ...[table, id, value, expected]: Parameters<RowMacs['check']>
+  ...[table, id, value, expected, body]: Parameters<RowMacs['check']>
 ): void {
   const isSealed = value !== undefined && expected === undefined && isFinalActivity(table, value)
   const held = isSealed ? (value as { readonly mac?: unknown }).mac : expected
-  const text = value === undefined ? undefined : isSealed ? bodyOfFinal(value) : JSON.stringify(value)
+  const text =
+    value === undefined ? undefined : isSealed ? (body ?? bodyOfFinal(value)) : JSON.stringify(value)
   const actual = text === undefined ? undefined : mac(organization, table, id, text)
   if (actual === undefined ? held !== undefined : !isEqual(held, actual)) {
     throw new RowAltered(organization, table, id)

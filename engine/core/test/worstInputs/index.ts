@@ -8,6 +8,7 @@ import { abi, idl } from './interfaces.ts'
 import { json } from './json.ts'
 import { policies, policyText, selectors } from './policyText.ts'
 import { psbt } from './psbt.ts'
+import { requests } from './requests.ts'
 import { rlp } from './rlp.ts'
 import { solana } from './solana.ts'
 import { idTokens, sessionTokens } from './tokens.ts'
@@ -16,6 +17,7 @@ import type { WorstInput } from './worst.ts'
 
 export const worstInputs: Readonly<Record<string, readonly WorstInput[]>> = {
   json,
+  requests,
   rlp,
   psbt,
   solana,

@@ -94,7 +94,7 @@ export const selectors = inOnePiece(
   (all: readonly Selector[]) => fromSelectors(all, LENGTH),
   [
     ['targets', () => oneOf({ targets: Array(BODY / 4).fill('a') })],
-    ['empty targets', () => oneOf({ targets: Array(BODY / 3).fill('') })],
+    ['empty targets', () => oneOf({ targets: Array(Math.floor(BODY / 3)).fill('') })],
     ['a long target', () => oneOf({ target: 'a'.repeat(BODY) })],
     ['a long operator', () => oneOf({ operator: 'A'.repeat(BODY), target: 'a' })],
     ['a long subject', () => oneOf({ subject: '('.repeat(BODY), target: 'a' })],
@@ -102,6 +102,9 @@ export const selectors = inOnePiece(
       'selectors',
       () => Array(1_000).fill({ subject: 'eth.tx.nonce', operator: 'OPERATOR_EQUAL', target: '1' }),
     ],
-    ['selectors without targets', () => Array(BODY / 50).fill({ subject: '1', operator: 'OPERATOR_IN' })],
+    [
+      'selectors without targets',
+      () => Array(Math.floor(BODY / 50)).fill({ subject: '1', operator: 'OPERATOR_IN' }),
+    ],
   ],
 )

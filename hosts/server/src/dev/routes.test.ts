@@ -104,17 +104,6 @@ describe('inbox', () => {
 })
 
 describe('clock', () => {
-  it('advances, and requests stamped now are still accepted', async () => {
-    const before = await dev.get<{ now: number }>('/dev/clock')
-    const after = await dev.post<{ now: number }>('/dev/clock/advance', { seconds: 86_400 })
-    expect(after.now - before.now).toBeGreaterThanOrEqual(86_400_000)
-    const activity = await dev.root.submit('ACTIVITY_TYPE_CREATE_WALLET', {
-      walletName: newName(),
-      accounts: [],
-    })
-    expect(Number(activity.createdAt.seconds) * 1000).toBeGreaterThan(before.now + 86_000_000)
-  })
-
   it.each([{ seconds: -1 }, { milliseconds: 0.5 }, { seconds: 1e12 }, { hours: 1 }, { seconds: '1' }])(
     'rejects %o',
     async (input) => {
@@ -288,16 +277,6 @@ describe('issuer', () => {
       }),
     ).rejects.toMatchObject({ status: 400 })
   })
-
-  it('publishes its discovery document and keys over the socket', async () => {
-    const discovery = await dev.get<{ issuer: string; jwks_uri: string }>(
-      '/dev/issuer/.well-known/openid-configuration',
-    )
-    expect(discovery.issuer).toBe(`${dev.server.url}/dev/issuer`)
-    const { keys } = (await (await fetch(discovery.jwks_uri)).json()) as { keys: object[] }
-    expect(keys[0]).toMatchObject({ kty: 'EC', crv: 'P-256', alg: 'ES256' })
-    expect(keys[0]).not.toHaveProperty('d')
-  })
 })
 
 describe('snapshots', () => {
@@ -333,10 +312,6 @@ describe('snapshots', () => {
     const response = await fetch(`${dev.server.url}/dev/snapshots/${name}`, { method: 'POST' })
     expect([400, 404]).toContain(response.status)
     expect((await dev.get<{ snapshots: unknown[] }>('/dev/snapshots')).snapshots).toEqual([])
-  })
-
-  it('return 404 for an unknown name', async () => {
-    expect(await dev.post('/dev/snapshots/never/restore')).toMatchObject({ code: 5 })
   })
 })
 

@@ -14,7 +14,7 @@ export const CLI = fileURLToPath(new URL('../../../../cli/bin/keywright.mjs', im
 export async function answerOf<Answer>(path: string, word: string, execArgv: string[]): Promise<Answer> {
   const child = noted(fork(path, [word], { cwd: bench, execArgv }))
   const [answer] = await Promise.race([once(child, 'message'), once(child, 'exit')])
-  if (typeof answer !== 'object') throw new Error(`${path} ended with ${answer}`)
+  if (typeof answer !== 'object' || answer === null) throw new Error(`${path} ended with ${answer}`)
   child.kill()
   return answer as Answer
 }
