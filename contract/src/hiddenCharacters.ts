@@ -30,15 +30,21 @@ export const HIDDEN_ALWAYS =
   '\\u007f-\\u009f\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180e\\u200b\\u200e\\u200f\\u2028-\\u202e' +
   '\\u2060-\\u206f\\u3164\\ufeff\\uffa0\\ufff0-\\ufffb'
 
-const hidden = new RegExp(HIDDEN, 'u')
 const eachHidden = new RegExp(HIDDEN, 'gu')
 const plain = /^[\x20-\x7E]*$/
 
 /** The first hidden character as `U+202E`, or undefined. @param allowed characters that count as visible, such as `\n` */
-export function findHidden(text: string, allowed = ''): string | undefined {
-  // Next to a space, joiners and selectors are as hidden as next to a control character.
-  const asSpaces = Array.from(allowed).reduce((shown, each) => shown.replaceAll(each, ' '), text)
-  return plain.test(asSpaces) ? undefined : nameOf(hidden.exec(asSpaces)?.[0])
+export const findHidden = (text: string, allowed = ''): string | undefined =>
+  plain.test(text) ? undefined : nameOf(hiddenExcept(allowed).exec(text)?.[0])
+
+/** By the characters that count as visible: a match for each line of a long text would take long. */
+const expressions = new Map<string, RegExp>()
+
+function hiddenExcept(allowed: string): RegExp {
+  const known = expressions.get(allowed)
+  const found = known ?? new RegExp(allowed === '' ? HIDDEN : `(?![${allowed}])(?:${HIDDEN})`, 'u')
+  if (!known) expressions.set(allowed, found)
+  return found
 }
 
 /**

@@ -72,6 +72,8 @@ export const limits = {
    */
   entriesPerTransaction: 2_000,
   keysPerRequest: 1_000,
+  /** Values in lists, at any depth. An object or a list counts as four, because checking one takes as long. */
+  listedValuesPerRequest: 30_000,
   hashedBytesPerRequest: 4_194_304,
   rowsPerRequest: 20_000,
   policyStepsPerRequest: 1_000_000,

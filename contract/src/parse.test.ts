@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ApiError, calls, isUuid, parseQuery, parseSubmit } from './index.ts'
+import { ApiError, calls, isUuid, limits, parseQuery, parseSubmit } from './index.ts'
 
 type JsonObject = Record<string, unknown>
 
@@ -88,8 +88,8 @@ describe('parseSubmit', () => {
     )
   })
 
-  it('names the first wrong entry of a list of a quarter of a million, and no more than some', () => {
-    const many = (first: unknown) => [...Array(250).fill(account), first, ...Array(250_000).fill({})]
+  it('names the first wrong entry of a list of thousands, and no more than some', () => {
+    const many = (first: unknown) => [...Array(250).fill(account), first, ...Array(5_000).fill({})]
     const refusalOf = (accounts: unknown[]) => refusal(parseWallet(submitOf({ walletName: 'a', accounts })))
     expect(refusalOf(many({ ...account, path: 1 }))).toMatchObject({
       code: 'MEMBER_TYPE',
@@ -104,6 +104,17 @@ describe('parseSubmit', () => {
     const parseUsers = () =>
       parseSubmit(calls.create_users, submitOf({ users }, { type: 'ACTIVITY_TYPE_CREATE_USERS_V3' }))
     expect(refusal(parseUsers).fields.length).toBeLessThan(10)
+  })
+
+  it('counts the values in lists before it checks them', () => {
+    let reads = 0
+    const entry = () => Object.defineProperty({}, 'path', { enumerable: true, get: () => void reads++ })
+    const ask = (accounts: unknown[]) => refusal(parseWallet(submitOf({ walletName: 'a', accounts })))
+    const most = limits.listedValuesPerRequest / 5
+    expect(ask(Array.from({ length: most }, entry)).code).toBe('MEMBER_MISSING')
+    reads = 0
+    expect(ask(Array.from({ length: 200_000 }, entry)).code).toBe('WORK_LIMIT_EXCEEDED')
+    expect(reads).toBeLessThanOrEqual(most + 1)
   })
 
   it('names some of very many unknown members', () => {

@@ -275,7 +275,26 @@ const excerpt = (value: string): string => (value.length > 64 ? `${value.slice(0
  * stay, so a null entry still has the wrong type.
  */
 function withoutNulls(value: JsonObject): JsonObject {
+  assertFewListed(value)
   return strip(value, 1) as JsonObject
+}
+
+/** What an object or a list in a list counts as. */
+const OBJECT_VALUES = 4
+
+/** Counts before anything is checked, because checking hundreds of thousands of entries would delay other requests. */
+function assertFewListed(body: JsonObject): void {
+  const limit = limits.listedValuesPerRequest
+  let left: number = limit
+  const count = (value: unknown, isListed: boolean, depth: number): void => {
+    const isObject = typeof value === 'object' && value !== null
+    if (isListed) left -= isObject ? OBJECT_VALUES : 1
+    if (left < 0) throw new ApiError('WORK_LIMIT_EXCEEDED', { what: 'values in lists', limit })
+    if (!isObject || depth > limits.bodyDepth) return
+    const isList = Array.isArray(value)
+    for (const inner of isList ? value : Object.values(value)) count(inner, isListed || isList, depth + 1)
+  }
+  count(body, false, 1)
 }
 
 function strip(value: unknown, depth: number): unknown {

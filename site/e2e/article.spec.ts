@@ -68,12 +68,13 @@ test.describe('the table of contents', () => {
       .locator('.content-body :is(h2, h3)[id]')
       .evaluateAll((elements) => elements.map(({ id }) => id))
     expect(listed).toEqual(headings)
-    // A reader who copies a heading copies its words.
+    // A reader who copies text copies neither anchors nor the names of buttons.
     const copied = await page.evaluate(() => {
-      getSelection()!.selectAllChildren(document.querySelector('.content-body h2')!)
+      getSelection()!.selectAllChildren(document.querySelector('.content-body')!)
       return String(getSelection())
     })
-    expect(copied).not.toContain('#')
+    expect(copied.split('\n')).toEqual(expect.not.arrayContaining(['Copy']))
+    expect(copied).not.toMatch(/^Code#$/m)
     const levels = await page
       .locator('.toc li')
       .evaluateAll((items: HTMLElement[]) => items.map((item) => item.dataset['level']))

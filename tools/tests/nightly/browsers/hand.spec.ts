@@ -1,4 +1,4 @@
-/** Typing into the editor, the mouse, the wheel and "back", in each browser. */
+/** Typing into the editor and search, the mouse, the wheel and "back", in each browser. */
 import { expect } from '@playwright/test'
 import { address } from '../../../../site/e2e/support/addresses.ts'
 import { FIRST_EXAMPLE } from '../../../../site/src/frame/shellIds.ts'
@@ -13,6 +13,7 @@ const EDITOR = `[...document.querySelectorAll('${EXAMPLE} *')].map((one) => (one
 
 inEach('typing into the editor, and running by mouse', typeAndRun)
 inEach('the wheel and "back" keep what is read', scrollAndReturn)
+inEach('Enter opens the chosen row below an answer', searchByKeys)
 
 async function visit(reader: Reader, path: string): Promise<void> {
   await reader.open(new URL(path, address.site).href)
@@ -35,6 +36,18 @@ async function typeAndRun(reader: Reader): Promise<void> {
   await clickOn(reader, button('Reset'))
   await clickOn(reader, button('Run'))
   await until(reader, `${textOf(`${EXAMPLE} .example-status`)}.startsWith('Finished')`, textOf(EXAMPLE))
+}
+
+async function searchByKeys(reader: Reader): Promise<void> {
+  await visit(reader, '/faq')
+  await reader.press('/')
+  await until(reader, `document.activeElement?.matches('dialog input')`)
+  await typeText(reader, 'How do I require two approvals?')
+  await until(reader, `document.querySelector('.search-answer:not([hidden])')`)
+  const chosen = `document.querySelector('[role=option][aria-selected=true]').getAttribute('href')`
+  const href = await reader.look(chosen)
+  await reader.press('Enter')
+  await until(reader, `location.pathname + location.hash === ${JSON.stringify(href)}`, 'location.href')
 }
 
 /** The text at a third of the window, and where it starts. */
