@@ -18,7 +18,7 @@ import {
 import { mainnet, sepolia } from '@wagmi/core/chains'
 import { type Hex, verifyMessage } from 'viem'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createEIP1193Provider } from '../eip1193/index.ts'
+import { announceProvider, createEIP1193Provider } from '../eip1193/index.ts'
 import { keywright, type WalletOfUser } from './index.ts'
 
 let world: SigningWorld
@@ -83,6 +83,22 @@ it('connects, signs, switches, sends and disconnects', async () => {
   expect(new Set(asked)).toEqual(new Set(['https://two.example']))
   await disconnect(config)
   expect(getConnection(config).isConnected).toBe(false)
+})
+
+it('is listed once in a page that also announces the wallet', () => {
+  vi.stubGlobal('window', new EventTarget())
+  const info = { name: 'Own', icon: 'data:image/png;base64,', rdns: 'com.example' } as const
+  const { client, walletId } = world
+  const provider = createEIP1193Provider({ client, walletId, chains: [{ chainId: '0x1' }] })
+  const stop = announceProvider(provider, info)
+  const { connectors } = createConfig({
+    chains: [mainnet],
+    connectors: [keywright({ wallet: () => undefined, rdns: info.rdns })],
+    storage: null,
+    transports: { [mainnet.id]: http() },
+  })
+  stop()
+  expect(connectors.map(({ id }) => id)).toEqual(['keywright'])
 })
 
 it('signs with the client of the newest session', async () => {

@@ -23,6 +23,8 @@ export interface ConnectorConfig {
   readonly icon?: string
   /** Unique among the connectors. Default: `keywright`. */
   readonly id?: string
+  /** The one passed to `announceProvider`, if the page also announces the wallet, so that it's listed once. */
+  readonly rdns?: string
 }
 
 /**
@@ -33,7 +35,7 @@ export interface ConnectorConfig {
  */
 export function keywright(config: ConnectorConfig): CreateConnectorFn<Eip1193Provider | undefined> {
   return ({ chains, transports, emitter }) => {
-    const { id = 'keywright', name = 'Keywright', icon } = config
+    const { id = 'keywright', name = 'Keywright', icon, rdns } = config
     const { open, disconnect } = openWallet(
       config.wallet,
       () => chains.map((chain) => offer(chain, transports?.[chain.id])),
@@ -46,6 +48,7 @@ export function keywright(config: ConnectorConfig): CreateConnectorFn<Eip1193Pro
       name,
       type: 'keywright',
       ...(icon && { icon }),
+      ...(rdns && { rdns }),
       async connect({ chainId, withCapabilities } = {}) {
         const addresses = (await ask('eth_requestAccounts')) as Address[]
         if (chainId) await ask('wallet_switchEthereumChain', { chainId: numberToHex(chainId) })
