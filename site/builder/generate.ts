@@ -1,5 +1,5 @@
 /** Generates a site of any size for measurements: the real content and copies under their own routes. */
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { AuthoredItem, SiteMap } from '../src/config/sidebars.ts'
 import { DESCRIPTION_MAX, TITLE_MAX } from './content/frontMatter.ts'
@@ -11,6 +11,8 @@ import type { SiteSource } from './site.ts'
  */
 export function generateSite(base: SiteSource, count: number, dir: string): SiteSource {
   rmSync(dir, { recursive: true, force: true })
+  // Pages include answers.
+  cpSync(join(base.dir, 'answers'), join(dir, 'answers'), { recursive: true })
   const contentDir = join(base.dir, 'content')
   const files = readdirSync(contentDir, { recursive: true, encoding: 'utf8' }).filter((path) =>
     path.endsWith('.mdx'),

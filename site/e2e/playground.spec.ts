@@ -1,4 +1,5 @@
 /** The policy playground. */
+import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { everyNth } from '../../tools/scripts/lib/tries.ts'
 import { findViolationsInBothModes } from './support/axe.ts'
@@ -74,14 +75,21 @@ test('reads a pasted transaction', { tag: '@nightly' }, async ({ page }) => {
   await expect(playground.locator('.playground-band')).toContainText('ALLOWED')
 })
 
-test('a slider changes the decision, and Share offers a link to it', async ({ page }) => {
+test('a slider changes the decision, and Share downloads an image of it', async ({ page }) => {
   const playground = await openPlayground(page)
   await playground.getByRole('slider', { name: 'eth.tx.value' }).press('End')
   await expect(playground.locator('.playground-band')).toContainText('CONSENSUS_NEEDED')
   await playground.getByRole('button', { name: 'Share' }).click()
+  await expect(playground.getByRole('img', { name: /^CONSENSUS_NEEDED/ })).toBeVisible()
   const link = playground.getByRole('textbox', { name: /^Link to this playground/ })
   await expect(link).toBeFocused()
   await expect(link).toHaveValue(/^http.*#/)
+  const download = page.waitForEvent('download')
+  await playground.getByRole('link', { name: 'Download the image' }).click()
+  const image = await readFile(await (await download).path())
+  // Width and height (PNG, §11.2.2). An empty image would be a tenth of the size.
+  expect([image.readUInt32BE(16), image.readUInt32BE(20)]).toEqual([1200, 630])
+  expect(image.length).toBeGreaterThan(20_000)
 })
 
 test('on a phone: the verdict, the policies, the amounts, then how it was decided', async ({ page }) => {

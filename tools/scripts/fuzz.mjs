@@ -87,7 +87,7 @@ async function fuzz(name) {
   return false
 }
 
-/** Corpora that tests use too, and saved inputs of earlier runs. */
+/** Corpora, and saved inputs of earlier runs. */
 function seedsOf(name) {
   const engine = join(root, 'engine/core/test/badInput/fuzz/corpus')
   const tests = {

@@ -1,4 +1,4 @@
-/** `npm test`: installs what is missing and passes everything. */
+/** `npm test`: installs what is missing and passes all but the nightly tests. */
 import { ensureBrowser, ensureHeadlessShell } from './lib/browser.mjs'
 import { bin, ensureInstalled, root } from './lib/install.mjs'
 import { ensurePgBouncer } from './lib/pgBouncer.mjs'

@@ -236,7 +236,8 @@ describe('begin_with_examples', () => {
   it('restores the examples of the documentation each time', async () => {
     const { ask } = await inMemory()
     const before = await ask<Record<string, string>>('describe_engine')
-    await ask('create_key', { name: 'alice' })
+    const created = await ask('create_key', { name: 'alice' })
+    expect(JSON.stringify(created)).not.toContain('rivate')
     const begun = await ask<Record<string, string>>('begin_with_examples')
     expect(begun['organizationId']).not.toBe(before['organizationId'])
     expect(begun['keys']).toMatchObject([{ name: 'root' }, { name: 'alice' }])

@@ -57,7 +57,7 @@ export const KINDS_OF: Record<string, (value: string) => readonly string[]> = {
   'activity.action': (value) => KINDS_BY_ACTION.get(value) ?? [],
 }
 
-/** Of an expression, as of its types: more than anybody reads. */
+/** Upper bound of reported problems of an expression. */
 const MOST_PROBLEMS = 100
 
 /** The clauses of a checked expression that no request can match, 100 at most. */

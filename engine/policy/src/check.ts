@@ -73,7 +73,7 @@ export function checkPolicyExpression(expression: Expression, side: Side, vocabu
 type Known = Type | undefined
 
 const MOST_SUGGESTIONS = 20
-/** More than anybody reads. Checking ends there, because each one takes as long as many tokens. */
+/** Upper bound of reported problems. Checking ends there, because each one takes as long as many tokens. */
 const MOST_PROBLEMS = 100
 
 class Checker {

@@ -198,9 +198,12 @@ it('signs in if JavaScript passes `run` as the handler of a click', async () => 
   const hooks = await withHook(() => ({ signUp: useSignUp(), out: useSignOut(), in: usePasskeySignIn() }))
   await run(hooks().signUp, { userName: 'Alice' })
   await run(hooks().out)
-  const event = { nativeEvent: {}, type: 'click' }
-  await run(hooks().in, event as never)
-  expect(hooks().in.status).toBe('done')
+  const native = new MouseEvent('click')
+  for (const event of [{ nativeEvent: native, target: null }, native]) {
+    await run(hooks().in, event as never)
+    expect(hooks().in.status).toBe('done')
+    await run(hooks().out)
+  }
 })
 
 describe('the key that signs', () => {

@@ -44,8 +44,8 @@ export function useSignUp(): Action<[SignUpOptions], ReadWriteSession> {
 export function usePasskeySignIn(): Action<[options?: SessionOptions], ReadWriteSession> {
   const { keywright } = useStore()
   return useAction((signal, options) => {
-    // `onClick={signIn.run}` in JavaScript passes the event.
-    const given = options && 'nativeEvent' in options ? {} : options
+    // As a listener in JavaScript, `run` gets an event: of React, or of the browser.
+    const given = options && 'target' in options ? {} : options
     return keywright.passkeyClient().loginWithReadWriteSession({ ...given, signal })
   })
 }

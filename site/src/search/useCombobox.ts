@@ -14,7 +14,7 @@ const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 export function useCombobox(count: number, isLoading: boolean) {
   const id = useId()
   const [active, setActive] = useState(0)
-  /** Presses while the options for the current text were loading. They are about those options. */
+  /** Presses while the options for the current text were loading. They apply to those options. */
   const early = useRef<KeyboardEvent[]>([])
 
   useEffect(() => {

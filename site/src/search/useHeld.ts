@@ -14,7 +14,8 @@ export function usePointer() {
   const handlers = {
     onPointerMove: ({ buttons }: PointerEvent) => buttons === 0 && setPointer('over'),
     onPointerDown: () => setPointer('down'),
-    onPointerCancel: () => setPointer('over'),
+    // A touch that becomes scrolling.
+    onPointerCancel: () => setPointer('away'),
     onClick: () => setPointer('over'),
     // A finger is never over the list, and leaves it before the click.
     onPointerLeave: ({ pointerType }: PointerEvent) => pointerType !== 'touch' && setPointer('away'),

@@ -1,4 +1,4 @@
-/** `npm run bench [part …]`: prints ratios, each relative to something measured in the same run. */
+/** `npm run bench [part …] [--record]`: prints ratios, each relative to something measured in the same run. */
 import { argv, exit } from 'node:process'
 
 const parts: Record<string, () => Promise<void>> = {
@@ -11,7 +11,7 @@ const parts: Record<string, () => Promise<void>> = {
   site: async () => (await import('./site.ts')).benchSite(),
 }
 
-const wanted = argv.slice(2)
+const wanted = argv.slice(2).filter((word) => word !== '--record')
 const unknown = wanted.filter((name) => !(name in parts))
 if (unknown.length > 0) {
   console.error(`no part named \`${unknown.join('`, `')}\`; there are ${Object.keys(parts).join(', ')}`)

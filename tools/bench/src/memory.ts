@@ -21,7 +21,7 @@ async function rowOf(host: Host, most: number): Promise<Row> {
   try {
     const outfile = join(folder, 'main.mjs')
     await bundleInto(outfile, new URL('memoryProcess.ts', import.meta.url), ['@keywright/inspector/build'])
-    const { signature, pair } = await answerOf<InMemory>(outfile, host, [])
+    const { signature, pair } = await answerOf<InMemory>(outfile, { host }, [])
     return {
       what: `stamped sign_raw_payload, crypto as on a ${host}`,
       value: us(signature),

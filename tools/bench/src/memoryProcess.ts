@@ -4,6 +4,7 @@ import { platformRandom } from '@keywright/keys'
 import { plugNodeCrypto } from '@keywright/server'
 import { costOf, median } from './measure.ts'
 import { rawPair } from './rawPair.ts'
+import { asked } from './server/processes.ts'
 
 /** Whose cryptography is used. */
 export type Host = 'server' | 'page'
@@ -20,7 +21,8 @@ const ROUND = 350
 /** V8 keeps optimizing for about 3,000 requests. */
 const WARM_UP_ROUNDS = 9
 
-if (process.argv[2] === 'server') plugNodeCrypto(() => undefined)
+const { host } = await asked<{ host: Host }>()
+if (host === 'server') plugNodeCrypto(() => undefined)
 // Random ids as on hosts, because the seeded source of tests computes a hash for each.
 const test = createTestEngine('bench', { random: platformRandom })
 const { root, rootKey } = await test.organization()

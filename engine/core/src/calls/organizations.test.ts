@@ -155,6 +155,15 @@ describe('sub-organizations', () => {
     await expect(ids({ paginationOptions: upper })).rejects.toMatchObject({ errorCode: 'CURSOR_INVALID' })
   })
 
+  it('cannot begin with a quorum that its root users do not reach', async () => {
+    const attempt = setting.root.submit('ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7', {
+      subOrganizationName: 'lonely',
+      rootUsers: [{ userName: 'a', apiKeys: [], authenticators: [], oauthProviders: [] }],
+      rootQuorumThreshold: 2,
+    })
+    await expect(attempt).rejects.toMatchObject({ errorCode: 'THRESHOLD_TOO_HIGH' })
+  })
+
   it('can be deleted only by its own users, and only after its keys are exported', async () => {
     const { subOrganizationId, client } = await subOrganization()
     await expect(client.submit('ACTIVITY_TYPE_DELETE_SUB_ORGANIZATION', {})).rejects.toMatchObject({

@@ -197,7 +197,7 @@ describe('stamp_login', () => {
     // The receipt grants no access.
     const byReceipt = engine.client(sub.organizationId, sessionStamper(session))
     expect(await refused(() => byReceipt.query('whoami'))).toEqual([401, 16, 'SESSION_INVALID'])
-    // It is signed by the same signer as verification tokens, but is none.
+    // It is signed by the same signer as verification tokens, but isn’t one.
     const byCode = () =>
       sub.parent.run('ACTIVITY_TYPE_OTP_LOGIN', { verificationToken: session, publicKey: key.publicKey })
     expect(await refused(byCode)).toEqual([400, 3, 'VERIFICATION_TOKEN_INVALID'])

@@ -225,7 +225,7 @@ function reasonOf({ kind, table, id }: Problem): string {
   return `row ${id} of ${table} is ${kind === 'missing' ? 'missing' : `not what ${writer} wrote`}`
 }
 
-/** The index has hashes of the names of rows. Of the lookups in it, the tables don't determine one, so the rows were in it. */
+/** The index hashes names of rows. Only counters of codes can't be derived from the tables, so the missing rows are theirs. */
 const reasonOfMissing = (count: number): string =>
   `${count === 1 ? 'a row' : `${count} rows`} of ${COUNTED} ${count === 1 ? 'is' : 'are'} missing`
 

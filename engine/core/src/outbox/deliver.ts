@@ -143,7 +143,11 @@ const HANDED_AT_ONCE = 8
 /** A receiver with this many failures in a row is left alone until the next round. */
 const FAILURES_IN_A_ROW = 3
 
-/** Delivers due messages to a receiver until there are no more. @returns whether the receiver failed */
+/**
+ * Delivers due messages to a receiver until there are no more. What another process adds during the last delivery waits
+ * for the next poll.
+ * @returns whether the receiver failed
+ */
 async function drain(
   ports: OutboxPorts,
   setting: OwnSetting,

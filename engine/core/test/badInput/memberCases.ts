@@ -16,10 +16,10 @@ export interface MemberCase {
   readonly field?: string
 }
 
-/** Ids of existing objects that the request may not refer to. */
+/** Ids that the request may not refer to: of another organization, or of another kind. */
 export interface ForeignIds {
-  /** An object of another organization or of another kind. */
-  readonly [what: string]: string
+  /** For the name of a member, such as `walletIds`. */
+  readonly [what: string]: (name: string) => string
 }
 
 const WRONG_TYPES: Readonly<Record<Place['kind']['is'], readonly Json[]>> = {
@@ -83,6 +83,10 @@ export function* memberCases(
     }
   }
   if (kind.is === 'object') yield* unknownMembers(place, parameters)
+  if (kind.is === 'list' && DISTINCT.has(name)) {
+    const [id] = path.reduce<Json>((at, key) => (at as JsonObject)[key] ?? null, parameters) as Json[]
+    yield make('repeated id', [id!, id!], ['DUPLICATE_ENTRY'], false)
+  }
   if (kind.is !== 'string') return
 
   yield make('over-long', HUGE, ['BODY_TOO_LARGE'], false)
@@ -100,6 +104,8 @@ export function* memberCases(
       const what = text.length > 10_000 ? 'over-long' : 'wrong encoding'
       yield make(what, text, bad.codes, false)
     }
+    if (name === 'signWith' || name === 'fingerprint')
+      for (const [what, idFor] of Object.entries(foreign)) yield make(what, idFor(name), bad.codes, false)
     return
   }
   if (!namesSomething(name)) {
@@ -108,8 +114,16 @@ export function* memberCases(
   }
   yield make('over-long', OVER_LONG, unknownIdCodes, false)
   yield make('wrong encoding', 'no id', unknownIdCodes, false)
-  for (const [what, id] of Object.entries(foreign)) yield make(what, id, unknownIdCodes, false)
+  for (const [what, idFor] of Object.entries(foreign)) yield make(what, idFor(name), unknownIdCodes, false)
 }
+
+/** Lists that reject an id that they already have. Tags, users and keys count once. */
+const DISTINCT: ReadonlySet<string> = new Set([
+  'authenticatorIds',
+  'policyIds',
+  'walletAccountIds',
+  'walletIds',
+])
 
 /** The engine ignores this member: version 1 of an authenticator repeats the request's user id. */
 const isIgnored = (path: Path) => path.at(-1) === 'userId' && path.at(-3) === 'authenticators'

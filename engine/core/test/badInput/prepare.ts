@@ -1,7 +1,16 @@
 /** Creates a world and, for every version of every call, a request that it would accept unchanged. */
 import { toHex } from '@keywright/keys'
+import { newEndpoint, newInterface } from '../callCoverage/accepted/organizations.ts'
 import { type Accepted, acceptedBy, versions } from '../callCoverage/versions.ts'
-import { createWorld, newUser, UNKNOWN_ID, type World, type WorldChanges } from '../callCoverage/world.ts'
+import {
+  createWorld,
+  newPrivateKey,
+  newUser,
+  newWallet,
+  UNKNOWN_ID,
+  type World,
+  type WorldChanges,
+} from '../callCoverage/world.ts'
 import type { Client } from '../support/index.ts'
 import type { ForeignIds } from './memberCases.ts'
 import { addStampers, type Stampers } from './stampCases.ts'
@@ -26,11 +35,46 @@ export async function prepareBadInput(changes: WorldChanges = {}): Promise<Prepa
   const ungranted = (await newUser(world)).client
   await world.engine.idle()
   const foreign = {
-    'unknown id': UNKNOWN_ID,
-    'id of another organization': (await world.stranger.query('whoami')).userId,
-    'id of another kind': world.organizationId,
+    'unknown id': () => UNKNOWN_ID,
+    'id of another organization': await idsOf({ ...world, root: world.stranger }),
+    'id of another kind': () => world.organizationId,
   }
   return { world, stampers, bases, ungranted, foreign, secrets: secretsOf(world) }
+}
+
+/** Creates objects of several kinds. @returns the id that a member of this name expects, or else a user's */
+async function idsOf(world: World): Promise<(name: string) => string> {
+  const { root } = world
+  const { userId } = await root.query('whoami')
+  const { walletId, addresses } = await newWallet(world)
+  const { accounts } = await root.query('list_wallet_accounts', { walletId })
+  const { fingerprint } = await root.submit('ACTIVITY_TYPE_CREATE_WALLET', {
+    walletName: 'another wallet',
+    accounts: [],
+  })
+  const ids: Readonly<Record<string, unknown>> = {
+    walletId,
+    walletAccountId: accounts[0]!.walletAccountId,
+    signWith: addresses[0]!,
+    fingerprint,
+    privateKeyId: await newPrivateKey(world),
+    smartContractInterfaceId: await newInterface(world),
+    endpointId: await newEndpoint(world),
+    ...(await root.run('ACTIVITY_TYPE_CREATE_USER_TAG', { userTagName: 'tag', userIds: [userId] })),
+    ...(await root.run('ACTIVITY_TYPE_CREATE_PRIVATE_KEY_TAG', {
+      privateKeyTagName: 'tag',
+      privateKeyIds: [],
+    })),
+    ...(await root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
+      policyName: 'policy',
+      effect: 'EFFECT_ALLOW',
+      consensus: 'true',
+    })),
+  }
+  return (name) => {
+    const id = ids[name.replace(/^(?:add|remove)P/, 'p').replace(/s$/, '')]
+    return typeof id === 'string' ? id : userId
+  }
 }
 
 function secretsOf({ engine, rootKey, strangerKey }: World): string[] {

@@ -143,9 +143,11 @@ const INTEGER = /^([ui])(8|16|32|64|128|256)$/
 /** The types that an IDL defines. */
 class Types {
   readonly #definitions = new Map<string, { readonly value: JsonObject; readonly path: string }>()
-  /** Types that were read, and the depth at which they fit. */
-  readonly #known = new Map<string, IdlType>()
+  /** Types that were read, once each, and how many levels they add. */
+  readonly #known = new Map<string, { readonly type: IdlType; readonly levels: number }>()
   readonly #open = new Set<string>()
+  /** Of the types that were read since the outermost definition began. */
+  #deepest = 0
 
   constructor(definitions: readonly unknown[]) {
     for (const [n, item] of definitions.entries()) {
@@ -177,7 +179,7 @@ class Types {
   }
 
   #type(value: unknown, path: string, depth: number): IdlType {
-    if (depth > INTERFACE_BOUNDS.depth) throw tooDeep(path)
+    this.#reach(depth, path)
     if (typeof value === 'string') {
       const found = elementary(value)
       if (found) return found
@@ -211,17 +213,28 @@ class Types {
   }
 
   #defined(name: string, from: string, depth: number): IdlType {
-    const known = this.#known.get(`${depth} ${name}`)
-    if (known) return known
+    const known = this.#known.get(name)
+    if (known) {
+      this.#reach(depth + known.levels, from)
+      return known.type
+    }
     const definition = this.#definitions.get(name)
     if (!definition) throw new InterfaceError(from, `the type ${shown(name)} is not defined`)
     if (this.#open.has(name)) throw new InterfaceError(from, `the type ${shown(name)} is recursive`)
     this.#open.add(name)
     const { value, path } = definition
+    const before = this.#deepest
+    this.#deepest = depth
     const type = this.#definition(value, path, depth + 1)
     this.#open.delete(name)
-    this.#known.set(`${depth} ${name}`, type)
+    this.#known.set(name, { type, levels: this.#deepest - depth })
+    this.#deepest = Math.max(before, this.#deepest)
     return type
+  }
+
+  #reach(depth: number, path: string): void {
+    if (depth > INTERFACE_BOUNDS.depth) throw tooDeep(path)
+    this.#deepest = Math.max(this.#deepest, depth)
   }
 
   #definition(value: JsonObject, path: string, depth: number): IdlType {

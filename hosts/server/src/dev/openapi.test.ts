@@ -32,7 +32,7 @@ describe('the description of /dev', () => {
     expect(ids).toContain('get_dev_openapi_json')
   })
 
-  /** Returns a page and needs parameters; `routes.test.ts` covers it. */
+  /** Returns a page and needs parameters; `issuer.test.ts` of `hosts/development` covers it. */
   const PAGE = '/dev/issuer/authorize'
 
   it.each(ROUTES.filter(({ method, path }) => method === 'GET' && path !== PAGE).map(({ path }) => path))(

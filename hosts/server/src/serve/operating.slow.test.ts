@@ -12,6 +12,7 @@ import { makeCertificate } from '../../test/support/certificate.ts'
 import { query, startTestTeam, type TestTeam } from '../../test/support/teamServer.ts'
 import { MIGRATIONS, migrate, planMigrations } from '../store/postgres/migrations.ts'
 import { openTeamStore } from './openTeamStore.ts'
+import { reshareRootSecret } from './reshare.ts'
 import { type ServerOptions, startServer, type TeamServer } from './startServer.ts'
 
 let team: TestTeam
@@ -420,5 +421,20 @@ describe('migrations', () => {
       code: 'DATABASE_LOGIN_REFUSED',
       message: expect.stringContaining('permission denied'),
     })
+  })
+})
+
+describe('new shares that cannot be stored', () => {
+  it('are discarded, and the old shares stay valid', async () => {
+    const refused = reshareRootSecret({
+      databaseUrl: team.databaseUrl,
+      from: { shares: team.shares },
+      count: 2,
+      threshold: 2,
+      keepShares: () => Promise.reject(new Error('the disk is full')),
+    })
+    await expect(refused).rejects.toThrow('the disk is full')
+    const server = await start()
+    expect(server.seal.state()).toEqual({ sealed: false })
   })
 })

@@ -63,9 +63,11 @@ export class AppConnection {
 
   /** @returns whether the app was connected */
   async disconnect(): Promise<boolean> {
-    const wasConnected = this.#accounts !== undefined || (await this.restored()) !== null
+    const [accounts, restored] = [this.#accounts, this.restored()]
+    // Before anything is awaited, so that of simultaneous calls one finds the app connected.
     this.#accounts = undefined
     this.#stored = Promise.resolve(null)
+    const wasConnected = accounts !== undefined || (await restored) !== null
     await this.#tryStorage((storage) => storage.removeItem(this.#key))
     return wasConnected
   }

@@ -285,7 +285,8 @@ it('emits what EIP-1193 names', async () => {
 })
 
 it('emits each change once, however often the app connects and disconnects', async () => {
-  const provider = providerOf()
+  const storage = memory()
+  const provider = providerOf({ storage })
   const seen: unknown[] = []
   provider.on('connect', () => seen.push('connect'))
   provider.on('accountsChanged', (accounts) => seen.push(accounts.length))
@@ -295,6 +296,12 @@ it('emits each change once, however often the app connects and disconnects', asy
   await Promise.all([provider.request(connect), provider.request(connect)])
   await Promise.all([provider.request(revoke), provider.request(revoke)])
   expect(seen).toEqual(['connect', 2, 0])
+  await provider.request(connect)
+  const reloaded = providerOf({ storage })
+  const emitted: unknown[] = []
+  reloaded.on('accountsChanged', (accounts) => emitted.push(accounts.length))
+  await Promise.all([reloaded.request(revoke), reloaded.request(revoke)])
+  expect(emitted).toEqual([0])
 })
 
 it('a listener that throws fails no request, and no other listener', async () => {

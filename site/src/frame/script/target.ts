@@ -20,7 +20,7 @@ export function meantId(document: Document, hash: string): string | undefined {
   return [...document.querySelectorAll('main [id]')].find((one) => bare(one.id) === bare(id))?.id
 }
 
-const bare = (id: string) => id.toLowerCase().replace(/^\W+|\W+$/g, '')
+const bare = (id: string) => id.toLowerCase().replace(/^[^\p{L}\p{N}_]+|[^\p{L}\p{N}_]+$/gu, '')
 
 /** Moves the starting point for Tab here. Makes the element focusable until it loses the focus. */
 export function focusWithoutScroll(element: HTMLElement): void {

@@ -27,7 +27,7 @@ export function VerdictMark({ verdict }: { readonly verdict: Verdict }) {
 }
 
 /** The name of the deciding policy, or the reason for a decision without one. */
-function decidedBy(explanation: Explanation): { policy?: string; reason?: string } {
+export function decidedBy(explanation: Explanation): { policy?: string; reason?: string } {
   const { policyId } = explanation.decision
   const policy = explanation.policies.find((one) => one.policyId === policyId)
   if (policy) return { policy: policy.policyName ?? policy.policyId }
@@ -122,7 +122,7 @@ const VALUES = {
 const GROUPS = { and: 'all of', or: 'any of' } as const
 
 /** The values that a clause read, amounts in units that people read. */
-function foundIn({ text, operands }: ClauseExplanation): string {
+export function foundIn({ text, operands }: ClauseExplanation): string {
   return operands
     .filter((operand) => operand.value !== undefined && text !== `${operand.text} == ${operand.value}`)
     .map((operand) => {

@@ -85,6 +85,17 @@ test('tests pass, and fail when the policies change', async () => {
   expect(view.host.querySelector('[data-passed="false"]')!.textContent).toBe('✕ fails')
 })
 
+test('shares a link and an image of the decision', async () => {
+  await open('Share')
+  const shared = view.host.querySelector('.playground-share')!
+  expect(shared.querySelector('canvas')!.getAttribute('aria-label')).toBe(
+    'ALLOWED by Payouts pays the supplier',
+  )
+  expect(shared.querySelector('a')!.download).toBe('decision.png')
+  await type(view.host.querySelector('textarea')!, 'eth.tx.color == 1')
+  expect(shared.querySelector('canvas')).toBeNull()
+})
+
 test('lists what gets through and opens an example', async () => {
   await open('What gets through')
   await vi.waitFor(async () => {

@@ -63,7 +63,7 @@ export function Playground({ preset, activityTypes }: PlaygroundProps) {
           This link is damaged, so the page’s own example is shown.
         </p>
       )}
-      {isSharing && <ShareView scenario={scenario} />}
+      {isSharing && <ShareView scenario={scenario} explanation={explanation} />}
       <div className="playground-work">
         <DecisionView explanation={explanation}>
           <AmountSliders scenario={scenario} policies={compiled ?? []} onChange={onChange} />

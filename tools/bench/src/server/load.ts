@@ -109,10 +109,7 @@ export interface Loaded {
 
 /** Sends requests from a process of its own. */
 export const load = (question: LoadQuestion): Promise<Loaded> =>
-  answerOf(fileURLToPath(new URL('loadProcess.ts', import.meta.url)), JSON.stringify(question), [
-    '--import',
-    'tsx',
-  ])
+  answerOf(fileURLToPath(new URL('loadProcess.ts', import.meta.url)), question, ['--import', 'tsx'])
 
 /** Of all processes that sent. The last responses arrive after the last request was sent. */
 export function summaryOf(loaded: readonly Loaded[]) {

@@ -10,8 +10,9 @@ import {
 } from '@keywright/keys'
 import { Pool } from 'undici'
 import type { Loaded, LoadKey, LoadQuestion, Target } from './load.ts'
+import { asked } from './processes.ts'
 
-const question = JSON.parse(process.argv[2]!) as LoadQuestion
+const question = await asked<LoadQuestion>()
 const { urls, targets, atOnce, count = Number.POSITIVE_INFINITY } = question
 const connections = Math.ceil(atOnce / urls.length)
 const pools = urls.map((url) => new Pool(url, { connections, pipelining: 1 }))

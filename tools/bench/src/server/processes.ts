@@ -8,16 +8,20 @@ const bench = fileURLToPath(new URL('../..', import.meta.url))
 export const CLI = fileURLToPath(new URL('../../../../cli/bin/keywright.mjs', import.meta.url))
 
 /**
- * Runs a module in a process of its own, with the JavaScript of `execArgv` before it.
- * @returns the one message that it sends
+ * Asks a module in a process of its own, with the JavaScript of `execArgv` before it. Questions have keys, which arguments
+ * would show to other users of the machine.
  */
-export async function answerOf<Answer>(path: string, word: string, execArgv: string[]): Promise<Answer> {
-  const child = noted(fork(path, [word], { cwd: bench, execArgv }))
+export async function answerOf<Answer>(path: string, question: object, execArgv: string[]): Promise<Answer> {
+  const child = noted(fork(path, { cwd: bench, execArgv }))
+  child.send(question)
   const [answer] = await Promise.race([once(child, 'message'), once(child, 'exit')])
   if (typeof answer !== 'object' || answer === null) throw new Error(`${path} ended with ${answer}`)
   child.kill()
   return answer as Answer
 }
+
+/** The question of this process. */
+export const asked = async <Question>(): Promise<Question> => (await once(process, 'message'))[0] as Question
 
 /** A process that listens. */
 export interface Listening<Told = unknown> {

@@ -7,6 +7,7 @@ import { costOf, cpuOf, median } from '../measure.ts'
 import { rawPair } from '../rawPair.ts'
 import { atLeast, ms, percent, perSecond, printTable, type Row } from '../table.ts'
 import { type LoadKey, load, makeTargets, openDatabase, summaryOf, type Target } from './load.ts'
+import { benchOutbox } from './outbox.ts'
 import { startDev, startEmptyRoute } from './processes.ts'
 
 const AT_ONCE = 32
@@ -23,6 +24,7 @@ export async function benchServer(): Promise<void> {
     printTable('server', [
       ...(await onSqlite(join(folder, 'sqlite'))),
       ...(await onPostgres(await postgres.createDatabase(), folder)),
+      await benchOutbox(postgres.createDatabase),
     ])
   } finally {
     await postgres.stop()

@@ -52,7 +52,7 @@ const invitation = {
   accessType: 'ACCESS_TYPE_ALL' as const,
 }
 
-async function newEndpoint({ root, unique, webhookReceiver }: World): Promise<string> {
+export async function newEndpoint({ root, unique, webhookReceiver }: World): Promise<string> {
   const url = `${webhookReceiver}/keywright`
   const { endpointId } = await root.run('ACTIVITY_TYPE_CREATE_WEBHOOK_ENDPOINT', {
     url,
