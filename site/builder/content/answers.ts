@@ -77,13 +77,15 @@ function writtenAnswers({ body }: Page): (SearchAnswer & { readonly id: string }
     const isAsked = asks?.type === 'element' && asks.tagName === 'blockquote'
     const answer = isAsked ? parts.slice(1) : parts
     const root = { type: 'root' as const, children: answer }
+    const links = linksOf(answer)
+    if (links.length === 0) throw new Error(`The answer “${id}” links to no page to read on.`)
     return {
       id,
       question,
       asks: isAsked ? waysOf(textOf(asks)) : [],
       text: textOf(root),
       html: treeToHtml(root),
-      links: linksOf(answer),
+      links,
     }
   })
 }

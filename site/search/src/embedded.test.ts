@@ -44,7 +44,7 @@ const answers: readonly SearchAnswer[] = [
     asks: ['ORGANIZATION_NOT_FOUND'],
     text: 'Another server has it.',
     html: '<p>Another server has it.</p>',
-    links: ['/errors#codes'],
+    links: ['/errors#ORGANIZATION_NOT_FOUND'],
   },
 ]
 const provider = createEmbeddedSearch(filesOf(sections, answers))

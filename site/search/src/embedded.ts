@@ -59,9 +59,9 @@ export function createEmbeddedSearch(
       }
     },
     async *ask(question) {
-      const { index, rank } = await open()
-      const [best] = rank(question).answers
-      if (best === undefined || best.match < WEIGHTS.shown) return
+      const { index, answers } = await open()
+      const [best] = answers(question)
+      if (best === undefined || best.score < WEIGHTS.shown) return
       const { asks, links } = index.answers[best.answer]!
       const [file, at] = placeOfAnswer(best.answer)
       const html = (await files.answers(file))[at]!
@@ -79,7 +79,7 @@ function sourceOf({ pages, sections }: Ranker['index'], href: string): Source {
 
 /** Sections with about the whole query, or without such sections, those with enough of it. */
 function listed(ranker: Ranker, query: string): readonly RankedSection[] {
-  return ranker.rank(query).sections.filter(({ coverage }) => coverage >= LEAST_COVERAGE)
+  return ranker.sections(query).filter(({ coverage }) => coverage >= LEAST_COVERAGE)
 }
 
 function groupByPage(

@@ -1,29 +1,30 @@
 /** The one ranking, of sections and of answers: how much of a query they have, by the rarity of its words. */
 import { COMMON_WORDS, STOP_WORDS } from './english.ts'
 import { type OpenIndex, spelled } from './indexFormat.ts'
+import { letterSimilarity } from './letters.ts'
 import { createVocabulary } from './terms.ts'
-import { normalize, plain, queryWords, tokenize, type Words } from './tokenize.ts'
+import { normalize, plain, queryWords, tokenize } from './tokenize.ts'
 
-/** Fitted by `npm run relevance -- fit` to `site/test/relevance/known.txt`. A word of a text counts 1. */
+/** Fitted by `npm run relevance:fit` to `site/test/relevance/known.txt` and `fresh.txt`. A word of a text counts 1. */
 export const WEIGHTS = {
-  /** A word of the page's title, compared with one of the text. */
-  title: 4,
-  /** A word of the section's heading. */
+  /** A word of a section's heading, or of its page's title or route, compared with one of the text. */
   heading: 4,
-  /** A word of the page's path. */
-  route: 1.5,
-  /** What a matching heading, or a matching question that leads there, adds to a section. */
+  /** What a question adds to the section that its answer leads to, if it matches. */
   question: 5,
-  /** How much a word counts that only the text of an answer has, compared with one of its question or of another way of asking. */
+  /** How much a link of an answer counts that isn't the one to read on. */
+  elsewhere: 0.85,
+  /** How much a word counts that only the text of an answer has, compared with one of its questions. */
   body: 0.6,
   /** How much the words of a question that the query lacks count against its answer. */
   excess: 0.45,
   /** How much a word of everyday English counts, compared with another one of its rarity. */
   common: 0.4,
-  /** How much the match of an answer counts that doesn't lead to the first page. */
-  elsewhere: 0.85,
-  /** How well a question must match for its answer to be shown: 0 to 1. */
-  shown: 0.62,
+  /** Share of an answer's score that the letters of its most similar question give. */
+  letters: 0.43,
+  /** Share of it that the rank of the sections gives that the answer links to. Words give the rest. */
+  linked: 0.27,
+  /** How high an answer must score to be shown: 0 to 1. */
+  shown: 0.63,
 }
 export type Weights = Readonly<typeof WEIGHTS>
 
@@ -31,8 +32,10 @@ export type Weights = Readonly<typeof WEIGHTS>
 const SATURATION = 1.2
 /** Queries with this many words or more are sentences: the last word is complete. */
 const SENTENCE = 4
-/** A word that hardly any section has isn't the whole query. */
+/** Upper bound of a word's rarity: a word that hardly any section has isn't the whole query. */
 const RAREST = 4
+/** Answers whose letters are compared, best matches of words first. */
+const COMPARED = 15
 
 /** A section for a query. */
 export interface RankedSection {
@@ -44,133 +47,136 @@ export interface RankedSection {
 
 export interface RankedAnswer {
   readonly answer: number
-  /** How well its question matches: 0 to 1. */
-  readonly match: number
-}
-
-export interface Ranking {
-  /** Best first. */
-  readonly sections: readonly RankedSection[]
-  /** Best first, those that match at all. */
-  readonly answers: readonly RankedAnswer[]
+  /** 0 to 1; higher if the query has the name or the message of an error. */
+  readonly score: number
 }
 
 export interface Ranker {
   readonly index: OpenIndex
-  rank(query: string): Ranking
+  /** Best first. */
+  sections(query: string): readonly RankedSection[]
+  /** Best first, the most similar ones. */
+  answers(query: string): readonly RankedAnswer[]
   /** Terms to propose for a word that finds nothing. */
   suggest(word: string): readonly string[]
 }
 
-/** A word of the query: its rarity, and the terms of the index that stand for it with how well: 0 to 1. */
+/** A word of the query: its weight, and the terms of the index that stand for it with how well: 0 to 1. */
 interface Asked {
   readonly weight: number
   readonly terms: ReadonlyMap<string, number>
 }
 
 export function createRanker(index: OpenIndex, weights: Weights = WEIGHTS): Ranker {
-  const fields = fieldsOf(index)
+  const heads = headsOf(index)
   const questions = questionsOf(index)
-  const vocabulary = createVocabulary([...index.words.keys(), ...fields.keys(), ...questions.terms.keys()])
+  const similarity = letterSimilarity(index.answers.map(({ asks }) => asks))
+  const vocabulary = createVocabulary([...index.words.keys(), ...heads.keys(), ...questions.terms.keys()])
   const count = index.sections.length + index.answers.length
-  /** A query that is a page's title asks for the page, which an answer would take from the rows. */
-  const titles = new Set(index.pages.map(({ title }) => plain(title).toLowerCase()))
   /** Sections and answers with one of the terms. */
   const frequency = (terms: Iterable<string>): number => {
-    const sections = new Set<number>()
-    const answers = new Set<number>()
+    const found = new Set<number>()
     for (const term of terms) {
-      for (const at of index.words.get(term)?.sections ?? []) sections.add(at)
-      for (const at of fields.get(term)?.keys() ?? []) sections.add(at)
-      for (const at of index.words.get(term)?.answers ?? []) answers.add(at)
-      for (const at of questions.terms.get(term) ?? []) answers.add(questions.all[at]!.answer ?? -1)
+      for (const at of index.words.get(term)?.sections ?? []) found.add(at)
+      for (const at of heads.get(term) ?? []) found.add(at)
+      for (const at of index.words.get(term)?.answers ?? []) found.add(-1 - at)
+      for (const at of questions.terms.get(term) ?? []) found.add(-1 - questions.all[at]!.answer)
     }
-    return sections.size + answers.size
-  }
-  const rarity = (terms: Iterable<string>) => {
-    const found = frequency(terms)
-    return Math.min(RAREST, Math.log(1 + (count - found + 0.5) / (found + 0.5)))
+    return found.size
   }
   /** How much a word counts that stands for these terms. */
-  const weigh = (word: string, terms: Iterable<string>) =>
-    (COMMON_WORDS.has(word) ? weights.common : 1) * rarity(terms)
+  const weigh = (word: string, terms: Iterable<string>) => {
+    const found = frequency(terms)
+    const rarity = Math.min(RAREST, Math.log(1 + (count - found + 0.5) / (found + 0.5)))
+    return (COMMON_WORDS.has(word) ? weights.common : 1) * rarity
+  }
   const weightOfTerm = new Map<string, number>()
   const weightOf = (term: string): number => {
     const known = weightOfTerm.get(term) ?? weigh(term, [term])
     weightOfTerm.set(term, known)
     return known
   }
-
-  function asked(words: Words): Asked[] {
-    return vocabulary
-      .termsFor(words, words.length < SENTENCE)
-      .map((terms, at) => ({ terms, weight: weigh(words[at]!.whole, terms.keys()) }))
+  function matchesOf(query: string) {
+    const typed = queryWords(query)
+    const words = vocabulary
+      .termsFor(typed, typed.length < SENTENCE)
+      .map((terms, at): Asked => ({ terms, weight: weigh(typed[at]!.whole, terms.keys()) }))
+    const matches = matchQuestions(words, { index, questions, weightOf, weights })
+    return { ...matches, ranked: rankSections(words, matches.sections, { index, heads, weights }) }
   }
 
   return {
     index,
-    rank(typed) {
+    sections(typed) {
       const query = plain(typed)
-      const isTitle = titles.has(query.trim().toLowerCase())
-      const words = asked(queryWords(query))
-      const matches = matchQuestions(words, { index, questions, weightOf, weights })
-      const sections = rankSections(words, matches.sections, { index, fields, weights })
-      const sorted = namedFirst(query, sections, index)
-      weighElsewhere(matches.answers, sorted[0], index, weights)
-      weighMessages(matches.answers, query, questions)
-      const named = identifiersIn(query).flatMap((name) => questions.names.get(name) ?? [])
-      const verbatim = questions.asks.get(plainWords(query).join(' ')) ?? []
-      for (const answer of named) matches.answers.set(answer, NAMED)
-      for (const answer of verbatim) matches.answers.set(answer, VERBATIM)
-      const answers = [...matches.answers]
-        .map(([answer, match]) => ({ answer, match }))
-        .sort((a, b) => b.match - a.match || b.answer - a.answer)
-      return { sections: sorted, answers: isTitle ? [] : answers }
+      return namedFirst(query, matchesOf(query).ranked, index, questions)
+    },
+    answers(typed) {
+      const query = plain(typed)
+      // A query that is a page's title asks for the page, which an answer would take from the rows.
+      if (questions.titles.has(plainWords(query).join(' '))) return []
+      const { answers, ranked } = matchesOf(query)
+      const best = ranked[0]?.score ?? 1
+      const scoreOf = new Map(ranked.map(({ section, score }) => [section, score / best]))
+      const { letters, linked } = weights
+      const scored = [...answers]
+        .sort((a, b) => b[1] - a[1])
+        .slice(0, COMPARED)
+        .map(([answer, match]): [number, number] => [
+          answer,
+          (1 - letters - linked) * match +
+            letters * similarity(query, answer) +
+            linked * Math.max(0, ...questions.sections[answer]!.map((at) => scoreOf.get(at) ?? 0)),
+        ])
+      const scores = new Map(scored)
+      raiseQuoted(scores, query, questions)
+      return [...scores]
+        .map(([answer, score]) => ({ answer, score }))
+        .sort((a, b) => b.score - a.score || b.answer - a.answer)
     },
     suggest: vocabulary.suggest,
   }
 }
 
-type Fields = ReadonlyMap<string, ReadonlyMap<number, { title: number; heading: number; route: number }>>
-
-/** By term, the sections with it in title, heading or route. */
-function fieldsOf({ pages, sections }: OpenIndex): Fields {
-  const fields = new Map<string, Map<number, { title: number; heading: number; route: number }>>()
+/** By term, the sections with it in heading, title or route. */
+function headsOf({ pages, sections }: OpenIndex): ReadonlyMap<string, readonly number[]> {
+  const heads = new Map<string, number[]>()
   sections.forEach(([page, , heading], at) => {
-    const { title, route } = pages[page]!
-    for (const [field, text] of Object.entries({ title, heading, route }))
-      for (const term of new Set(tokenize(text))) {
-        const own = fields.get(term) ?? new Map()
-        fields.set(term, own)
-        own.set(at, { title: 0, heading: 0, route: 0, ...own.get(at), [field]: 1 })
-      }
+    for (const term of new Set(tokenize(`${pages[page]!.title} ${heading} ${pages[page]!.route}`)))
+      addTo(heads, term, at)
   })
-  return fields
+  return heads
+}
+
+function addTo<Key>(lists: Map<Key, number[]>, key: Key, value: number): void {
+  const list = lists.get(key)
+  if (list) list.push(value)
+  else lists.set(key, [value])
+}
+
+interface SectionContext {
+  readonly index: OpenIndex
+  readonly heads: ReadonlyMap<string, readonly number[]>
+  readonly weights: Weights
 }
 
 function rankSections(
   words: readonly Asked[],
   matches: ReadonlyMap<number, number>,
-  { index, fields, weights }: { index: OpenIndex; fields: Fields; weights: Weights },
+  { index, heads, weights }: SectionContext,
 ): RankedSection[] {
-  const total = words.reduce((sum, { weight }) => sum + weight, 0) || 1
+  const total = totalOf(words)
   const scores = index.sections.map(() => ({ score: 0, covered: 0 }))
   for (const { weight, terms } of words) {
     const parts = new Map<number, { part: number; quality: number }>()
     for (const [term, quality] of terms) {
-      const heads = fields.get(term)
-      const add = (at: number, isInText: boolean) => {
-        const own = heads?.get(at)
-        const mentions =
-          Number(isInText) +
-          (own === undefined
-            ? 0
-            : weights.title * own.title + weights.heading * own.heading + weights.route * own.route)
-        const part = (weight * quality * mentions) / (mentions + SATURATION)
+      const mentions = new Map<number, number>()
+      for (const at of index.words.get(term)?.sections ?? []) mentions.set(at, 1)
+      for (const at of heads.get(term) ?? []) mentions.set(at, (mentions.get(at) ?? 0) + weights.heading)
+      for (const [at, many] of mentions) {
+        const part = (weight * quality * many) / (many + SATURATION)
         if (part > (parts.get(at)?.part ?? 0)) parts.set(at, { part, quality })
       }
-      for (const at of heads?.keys() ?? []) add(at, false)
-      for (const at of index.words.get(term)?.sections ?? []) add(at, true)
     }
     for (const [at, { part, quality }] of parts) {
       scores[at]!.score += part
@@ -190,19 +196,23 @@ function rankSections(
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score || a.section - b.section)
 }
-/** A heading or an asked question, and what it leads to. */
+
+const totalOf = (words: readonly Asked[]): number => words.reduce((sum, { weight }) => sum + weight, 0) || 1
+
+/** A way of asking, and the answer to it. */
 interface Question {
   readonly terms: readonly string[]
-  /** The answer to it; a heading has none. */
-  readonly answer: number | undefined
-  /** The section below the heading, or where one reads on. */
-  readonly sections: readonly number[]
+  readonly answer: number
 }
 
 interface Questions {
   readonly all: readonly Question[]
   /** By term, the questions with it. */
   readonly terms: ReadonlyMap<string, readonly number[]>
+  /** By answer, the sections that it links to; the last one is where one reads on. */
+  readonly sections: readonly (readonly number[])[]
+  /** By words of a page's title, the section at its beginning. */
+  readonly titles: ReadonlyMap<string, number>
   /** By words of a way of asking, the answers. */
   readonly asks: ReadonlyMap<string, readonly number[]>
   /** By name that is a question of its own, such as an error code, the answer. */
@@ -210,6 +220,11 @@ interface Questions {
   /** By answer that is the card of an error, the words of its message. */
   readonly messages: ReadonlyMap<number, readonly string[]>
 }
+
+const NAME = /^[A-Z]+(?:_[A-Z\d]+)+$/
+/** Whether a text is the code of the error that a link leads to. */
+const isCode = (text: string | undefined, link: string | undefined): boolean =>
+  text !== undefined && /^[A-Z][A-Z\d_]+$/.test(text) && link?.endsWith(`#${text}`) === true
 
 function questionsOf({ pages, sections, answers }: OpenIndex): Questions {
   const terms = new Map<string, number[]>()
@@ -220,44 +235,41 @@ function questionsOf({ pages, sections, answers }: OpenIndex): Questions {
       at,
     ]),
   )
-  const all: Question[] = [
-    ...sections.flatMap(([page, anchor], at): Question[] =>
-      anchor === '' ? [{ terms: termsOf(pages[page]!.title), answer: undefined, sections: [at] }] : [],
-    ),
-    ...answers.flatMap(({ asks, links }, answer) => {
-      const sections = links.flatMap((link) => places.get(link) ?? places.get(link.split('#')[0]!) ?? [])
-      return asks.map((ask): Question => ({ terms: termsOf(ask), answer, sections }))
-    }),
-  ]
+  const all = answers.flatMap(({ asks }, answer) =>
+    asks.map((ask): Question => ({ terms: termsOf(ask), answer })),
+  )
   all.forEach((question, at) => {
     for (const term of question.terms) addTo(terms, term, at)
   })
-  const asks = new Map<string, number[]>()
-  answers.forEach((answer, at) => {
-    for (const ask of answer.asks) addTo(asks, plainWords(ask).join(' '), at)
+  const wordings = new Map<string, number[]>()
+  answers.forEach(({ asks }, at) => {
+    for (const ask of asks) addTo(wordings, plainWords(ask).join(' '), at)
   })
-  const names = new Map(
-    answers.flatMap(({ asks }, at) => asks.flatMap((ask) => (NAME.test(ask) ? [[ask, at] as const] : []))),
-  )
-  const messages = new Map(
-    answers.flatMap(({ asks: [message = '', code = ''] }, at) =>
-      NAME.test(code) ? [[at, plainWords(message.replaceAll(/\{\w+\}/g, ' '))] as const] : [],
+  return {
+    all,
+    terms,
+    asks: wordings,
+    sections: answers.map(({ links }) =>
+      links.flatMap((link) => places.get(link) ?? places.get(link.split('#')[0]!) ?? []),
     ),
-  )
-  return { all, terms, asks, names, messages }
+    titles: new Map(
+      sections.flatMap(([page, anchor], at) =>
+        anchor === '' ? [[plainWords(pages[page]!.title).join(' '), at] as const] : [],
+      ),
+    ),
+    names: new Map(
+      answers.flatMap(({ asks, links }, at) =>
+        asks.flatMap((ask) => (NAME.test(ask) || isCode(ask, links.at(-1)) ? [[ask, at] as const] : [])),
+      ),
+    ),
+    messages: new Map(
+      answers.flatMap(({ asks: [message = '', code], links }, at) =>
+        isCode(code, links.at(-1)) ? [[at, plainWords(message.replaceAll(/\{\w+\}/g, ' '))] as const] : [],
+      ),
+    ),
+  }
 }
-const NAME = /^[A-Z]+(?:_[A-Z\d]+)+$/
 
-function addTo(lists: Map<string, number[]>, key: string, value: number): void {
-  const list = lists.get(key)
-  if (list) list.push(value)
-  else lists.set(key, [value])
-}
-
-/** A query quotes a message if it has all of its words in order, at least this many, with `the` and `in`. */
-const LEAST_OF_MESSAGE = 3
-/** A query with a smaller share of them isn't about the error. */
-const LEAST_SHARE = 0.7
 const plainWords = (text: string): string[] =>
   [...text.matchAll(/[\p{L}\p{N}]+/gu)].map(([word]) => normalize(word))
 
@@ -273,37 +285,30 @@ const sharedInOrder = (message: readonly string[], text: readonly string[]): num
   return found
 }
 
-/** Lowers the match of answers that don't lead to the first page. */
-function weighElsewhere(
-  matches: Map<number, number>,
-  first: RankedSection | undefined,
-  index: OpenIndex,
-  weights: Weights,
-): void {
-  const route = first && routeOf(index, first.section)
-  for (const [answer, match] of matches) {
-    const leads = index.answers[answer]!.links.some((link) => link.split('#')[0] === route)
-    if (!leads) matches.set(answer, match * weights.elsewhere)
-  }
-}
-
-/** Puts the card of a quoted message first, and lowers the cards of messages that share only some words. */
-function weighMessages(matches: Map<number, number>, query: string, { messages }: Questions): void {
-  const typed = plainWords(query)
-  for (const [answer, message] of messages) {
-    const match = matches.get(answer)
-    if (match === undefined) continue
-    const had = sharedInOrder(message, typed)
-    if (had === message.length && had >= LEAST_OF_MESSAGE) matches.set(answer, 1 + had / typed.length)
-    else if (had < LEAST_SHARE * message.length) matches.set(answer, (match * had) / message.length)
-  }
-}
-
-const routeOf = ({ pages, sections }: OpenIndex, section: number) => pages[sections[section]![0]]!.route
-
-/** Above every match: the query has the name of an error, or is a way of asking as it is written. */
+/** A query quotes a message if it has all of its words in order, at least this many, with `the` and `in`. */
+const LEAST_OF_MESSAGE = 3
+/** A query with a smaller share of them isn't about the error. */
+const LEAST_SHARE = 0.7
+/** Above every score: the query has the name of an error, or is a way of asking as it is written. */
 const NAMED = 2
 const VERBATIM = 3
+
+/** Puts the cards of a named error and of a quoted message first, and lowers those that share only some words. */
+function raiseQuoted(scores: Map<number, number>, query: string, { asks, messages, names }: Questions): void {
+  const typed = plainWords(query)
+  for (const [answer, score] of scores) {
+    const message = messages.get(answer)
+    if (message === undefined) continue
+    const had = sharedInOrder(message, typed)
+    if (had === message.length && had >= LEAST_OF_MESSAGE) scores.set(answer, 1 + had / typed.length)
+    else if (had < LEAST_SHARE * message.length) scores.set(answer, (score * had) / message.length)
+  }
+  for (const name of identifiersIn(query)) {
+    const answer = names.get(name)
+    if (answer !== undefined) scores.set(answer, NAMED)
+  }
+  for (const answer of asks.get(typed.join(' ')) ?? []) scores.set(answer, VERBATIM)
+}
 
 interface QuestionContext {
   readonly index: OpenIndex
@@ -312,76 +317,65 @@ interface QuestionContext {
   readonly weights: Weights
 }
 
-/** How well questions match: the best match of each answer, and of each section that questions lead to. */
+/** How well the words of questions match: the best match of each answer, and of each section that it links to. */
 function matchQuestions(
   words: readonly Asked[],
   { index, questions, weightOf, weights }: QuestionContext,
 ): { readonly answers: Map<number, number>; readonly sections: ReadonlyMap<number, number> } {
-  const total = words.reduce((sum, { weight }) => sum + weight, 0) || 1
-  /** Question → per word how well it has it, and which of its terms the query has. */
-  const matched = new Map<number, { readonly words: number[]; readonly terms: Set<string> }>()
-  const texts = { answers: new Map<number, number[]>(), sections: new Map<number, number[]>() }
-  words.forEach(({ terms }, at) => {
-    for (const [term, quality] of terms) {
+  const total = totalOf(words)
+  /** By question, which of its terms the query has. By answer, how well its questions, or its text, have each word. */
+  const terms = new Map<number, Set<string>>()
+  const had = new Map<number, number[]>()
+  const raise = (answer: number, word: number, quality: number) => {
+    const own = had.get(answer) ?? []
+    had.set(answer, own)
+    own[word] = Math.max(quality, own[word] ?? 0)
+  }
+  words.forEach((word, at) => {
+    for (const [term, quality] of word.terms) {
       for (const question of questions.terms.get(term) ?? []) {
-        const own = matched.get(question) ?? { words: [], terms: new Set() }
-        matched.set(question, own)
-        own.words[at] = Math.max(quality, own.words[at] ?? 0)
-        own.terms.add(term)
+        const own = terms.get(question) ?? new Set()
+        terms.set(question, own.add(term))
+        raise(questions.all[question]!.answer, at, quality)
       }
-      for (const kind of ['answers', 'sections'] as const)
-        for (const id of index.words.get(term)?.[kind] ?? []) {
-          const own = texts[kind].get(id) ?? []
-          texts[kind].set(id, own)
-          own[at] = Math.max(quality, own[at] ?? 0)
-        }
+      for (const answer of index.words.get(term)?.answers ?? []) raise(answer, at, weights.body * quality)
     }
   })
-  /** Per answer and word, how well any way of asking for the answer has the word. */
-  const asked = new Map<number, number[]>()
-  for (const [at, own] of matched) {
-    const { answer } = questions.all[at]!
-    if (answer === undefined) continue
-    const known = asked.get(answer) ?? []
-    asked.set(answer, known)
-    own.words.forEach((quality, word) => {
-      known[word] = Math.max(quality, known[word] ?? 0)
+  const answers = new Map<number, number>()
+  const sections = new Map<number, number>()
+  const best = (of: Map<number, number>, id: number, match: number) =>
+    match > (of.get(id) ?? 0) && of.set(id, match)
+  for (const [question, own] of terms) {
+    const { terms: all, answer } = questions.all[question]!
+    const covered = words.reduce((sum, { weight }, at) => sum + weight * (had.get(answer)![at] ?? 0), 0)
+    const whole = all.reduce((sum, term) => sum + weightOf(term), 0) || 1
+    const lacking = all.reduce((sum, term) => sum + (own.has(term) ? 0 : weightOf(term)), 0)
+    best(answers, answer, (covered / total) * (1 - weights.excess * (lacking / whole)))
+  }
+  for (const [answer, match] of answers) {
+    const links = questions.sections[answer]!
+    links.forEach((section, at) => {
+      best(sections, section, at === links.length - 1 ? match : weights.elsewhere * match)
     })
   }
-  const best = { answers: new Map<number, number>(), sections: new Map<number, number>() }
-  const raise = (of: Map<number, number>, id: number, match: number) =>
-    match > (of.get(id) ?? 0) && of.set(id, match)
-  for (const [at, own] of matched) {
-    const { answer, terms, sections } = questions.all[at]!
-    const text = (answer === undefined ? texts.sections.get(sections[0]!) : texts.answers.get(answer)) ?? []
-    const askedElsewhere = (answer === undefined ? undefined : asked.get(answer)) ?? []
-    const covered = words.reduce(
-      (sum, { weight }, word) =>
-        sum +
-        weight * Math.max(own.words[word] ?? 0, askedElsewhere[word] ?? 0, weights.body * (text[word] ?? 0)),
-      0,
-    )
-    const all = terms.reduce((sum, term) => sum + weightOf(term), 0) || 1
-    const lacking = terms.reduce((sum, term) => sum + (own.terms.has(term) ? 0 : weightOf(term)), 0)
-    const match = (covered / total) * (1 - weights.excess * (lacking / all))
-    if (answer !== undefined) raise(best.answers, answer, match)
-    for (const section of sections) raise(best.sections, section, match)
-  }
-  return best
+  return { answers, sections }
 }
 
-/** A section that defines a typed name, or has it as its title, comes first. */
-function namedFirst(query: string, sections: readonly RankedSection[], index: OpenIndex): RankedSection[] {
+/** A section that defines a typed name comes first, then the page with the query as its title. */
+function namedFirst(
+  query: string,
+  sections: readonly RankedSection[],
+  { names }: OpenIndex,
+  { titles }: Questions,
+): RankedSection[] {
   const typed = query.trim().replace(PATH, '')
   // A word without a meaning of its own, such as `to`, may be a flag.
   const flags = STOP_WORDS.has(typed) ? [`--${typed}`] : []
   const wanted = [typed, ...flags, ...identifiersIn(query)].map(spelled)
-  const defined = new Set(
-    wanted.flatMap((name) => (Object.hasOwn(index.names, name) ? [index.names[name]!] : [])),
-  )
-  if (defined.size === 0) return [...sections]
-  const first = [...defined].map((section) => ({ section, coverage: 1, score: Number.POSITIVE_INFINITY }))
-  return [...first, ...sections.filter(({ section }) => !defined.has(section))]
+  const defined = wanted.flatMap((name) => (Object.hasOwn(names, name) ? [names[name]!] : []))
+  const named = new Set([...defined, ...[titles.get(plainWords(query).join(' ')) ?? []].flat()])
+  const first = [...named].map((section) => ({ section, coverage: 1, score: Number.POSITIVE_INFINITY }))
+  return [...first, ...sections.filter(({ section }) => !named.has(section))]
 }
 
 /** A path ends with the name of its call. */

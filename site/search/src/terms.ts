@@ -1,4 +1,4 @@
-/** The terms of an index that stand for a typed word: itself, its forms, synonyms, misspellings, and its halves. */
+/** The terms of an index that stand for a typed word: itself, its forms, synonyms, and misspellings. */
 import { editsBetween } from '@keywright/policy/edits'
 import { synonymsOf } from './english.ts'
 import { normalize, type Words } from './tokenize.ts'
@@ -8,7 +8,6 @@ const FORM = 0.7
 const SYNONYM = 0.7
 const MISSPELLED = 0.85
 const PART = 0.6
-const HALF = 0.5
 const PAIR = 0.9
 
 /** Share of a word that may differ in what is proposed for it. */
@@ -58,7 +57,6 @@ export function createVocabulary(all: Iterable<string>): Vocabulary {
     if (terms.size === 0 && parts.length > 1) for (const part of parts) put(part, PART)
     if (terms.size === 0 && whole.length > 3)
       for (const term of within(whole, whole.length > 7 ? 2 : 1)) put(term, MISSPELLED)
-    if (terms.size === 0) for (const half of halvesOf(whole, known)) put(half, HALF)
     return terms
   }
 
@@ -81,15 +79,6 @@ export function createVocabulary(all: Iterable<string>): Vocabulary {
         .map(({ term }) => term)
     },
   }
-}
-
-/** `healthcheck` as `health` and `check`. */
-function halvesOf(word: string, known: ReadonlySet<string>): readonly string[] {
-  for (let at = word.length - 3; at >= 3; at--) {
-    const halves = [word.slice(0, at), word.slice(at)].map((half) => normalize(half))
-    if (halves.every((half) => known.has(half))) return halves
-  }
-  return []
 }
 
 /** `signing` for `sign`, `derivation` for `derive`. */

@@ -32,12 +32,13 @@ export type Words = readonly {
 /** Ids, hashes, times and addresses in a pasted message, which no page contains. */
 const VALUES =
   /\b0x[0-9a-f]{6,}\b|\b[0-9a-f]{12,}\b|\b[0-9a-f]{8}-[0-9a-f-]{27}\b|\b\d{9,}\b|https?:\/\/\S+|[\w.+-]+@[\w.-]+/gi
+export const withoutValues = (text: string): string => text.replace(VALUES, ' ')
 /** Longer texts are pasted: their beginning names the error. */
 const MOST_WORDS = 60
 
 /** A query of stop words alone, such as `in`, keeps them. */
 export function queryWords(query: string): Words {
-  const words = [...phrased(query.replace(VALUES, ' ')).matchAll(IDENTIFIER)]
+  const words = [...phrased(withoutValues(query)).matchAll(IDENTIFIER)]
     .slice(0, MOST_WORDS)
     .map(([match]) => partsOf(match))
     // As in the index: plurals inside compounds are kept.

@@ -1,6 +1,7 @@
 /**
- * `npm run relevance:fit`: prints the scores of each list and, with `--fit`, weights that do better on `known.txt`, found
- * one weight at a time. Copy them to `search/src/rank.ts` if the other lists agree.
+ * `npm run relevance:fit`: prints the scores of each list, the cases of `known.txt` and `fresh.txt` that fail, and weights
+ * that do better on these two, found one at a time. Copy them to `site/search/src/rank.ts` if the totals of the two
+ * other lists agree, whose cases stay unseen.
  */
 import { WEIGHTS, type Weights } from '@keywright/search'
 import { loadSections } from '../loadSections.ts'
@@ -8,44 +9,44 @@ import { createJudge, printed, readCases, scoreOf, type Verdict } from './judge.
 
 /** What a wrong answer costs, compared with a right one. */
 const WRONG = 2
-const STEPS = [0.5, 0.7, 0.85, 1.15, 1.4, 2]
+const STEPS = [0.5, 0.7, 0.85, 0.95, 1.05, 1.15, 1.4, 2]
+const FITTED = ['known', 'fresh']
+const ALL = [...FITTED, 'short', 'questions']
 
 const { sections, answers } = await loadSections()
 const judge = createJudge(sections, answers)
 
-function worth(verdicts: readonly Verdict[]): number {
-  const { first, withinThree, well, wrong, shownElsewhere, elsewhere } = scoreOf(verdicts)
-  return first + withinThree + well - WRONG * wrong - (WRONG * shownElsewhere) / Math.max(1, elsewhere)
+function worth(weights: Weights): number {
+  const own = FITTED.map((name) => scoreOf(judge(readCases(name), weights)))
+  return own.reduce(
+    (sum, { first, withinThree, well, wrong, shownElsewhere, elsewhere }) =>
+      sum + first + withinThree + well - WRONG * wrong - (WRONG * shownElsewhere) / Math.max(1, elsewhere),
+    0,
+  )
 }
 
-const isVerbose = process.argv.includes('--list')
-for (const name of ['known', 'fresh', 'short', 'questions']) {
+function show({ of, isFirst, isWithinThree, answer, shown }: Verdict): void {
+  const isFound = of.kind === '!' || isFirst
+  const isAnswered = of.kind === '!' ? answer === 'none' : of.kind === '=' || answer === 'well'
+  if (!isFound || !isAnswered)
+    console.log(`  ${isFirst ? 1 : isWithinThree ? 3 : '-'} ${answer}\t${of.kind} ${of.text} => ${shown}`)
+}
+
+for (const name of ALL) {
   const verdicts = judge(readCases(name))
   console.log(printed(name, scoreOf(verdicts)))
-  if (!isVerbose) continue
-  for (const { of, isFirst, isWithinThree, answer, shown } of verdicts) {
-    const isFound = of.kind === '!' || isFirst
-    const isAnswered = of.kind === '!' ? answer === 'none' : of.kind === '=' || answer === 'well'
-    if (!isFound || !isAnswered)
-      console.log(`  ${isFirst ? 1 : isWithinThree ? 3 : '-'} ${answer}\t${of.kind} ${of.text} => ${shown}`)
-  }
+  if (FITTED.includes(name)) verdicts.forEach(show)
 }
 
-if (process.argv.includes('--fit')) {
-  const cases = readCases('known')
-  let weights: Weights = WEIGHTS
-  let best = worth(judge(cases, weights))
-  for (let round = 0; round < 3; round++)
-    for (const name of Object.keys(WEIGHTS) as (keyof Weights)[])
-      for (const step of STEPS) {
-        const tried = { ...weights, [name]: Number((weights[name] * step).toFixed(3)) }
-        const own = worth(judge(cases, tried))
-        if (own > best) {
-          best = own
-          weights = tried
-        }
-      }
-  console.log(best.toFixed(4), weights)
-  for (const name of ['known', 'fresh', 'short', 'questions'])
-    console.log(printed(name, scoreOf(judge(readCases(name), weights))))
-}
+let weights: Weights = WEIGHTS
+let best = worth(weights)
+for (const name of Object.keys(WEIGHTS) as (keyof Weights)[])
+  for (const step of STEPS) {
+    const tried = { ...weights, [name]: Number((weights[name] * step).toFixed(3)) }
+    const own = worth(tried)
+    if (own <= best) continue
+    best = own
+    weights = tried
+  }
+console.log(best.toFixed(4), weights)
+for (const name of ALL) console.log(printed(name, scoreOf(judge(readCases(name), weights))))

@@ -47,7 +47,7 @@ export function createJudge(sections: readonly SearchSection[], answers: readonl
   return (cases: readonly Case[], weights: Weights = WEIGHTS): Verdict[] => {
     const ranker = createRanker(index, weights)
     return cases.map((of) => {
-      const ranking = ranker.rank(of.text)
+      const ranked = ranker.sections(of.text)
       const isRight = (section: number | undefined) => {
         if (section === undefined) return false
         const [page, anchor] = index.sections[section]!
@@ -55,17 +55,17 @@ export function createJudge(sections: readonly SearchSection[], answers: readonl
         return of.routes.some((accepted) => accepted === route || accepted === `${route}#${anchor}`)
       }
       const rows = rowsOf(
-        ranking.sections.slice(0, 60).map(({ section }) => section),
+        ranked.slice(0, 60).map(({ section }) => section),
         index,
       )
-      const [best] = ranking.answers
-      const shown = best && best.match >= weights.shown ? answers[best.answer]! : undefined
+      const [best] = ranker.answers(of.text)
+      const shown = best && best.score >= weights.shown ? answers[best.answer]! : undefined
       return {
         of,
         isFirst: isRight(rows[0]),
         isWithinThree: rows.slice(0, 3).some(isRight),
         answer: shown === undefined ? 'none' : isWell(of, shown) ? 'well' : 'wrong',
-        shown: shown === undefined ? '' : `${shown.question} (${best!.match.toFixed(2)})`,
+        shown: shown === undefined ? '' : `${shown.question} (${best!.score.toFixed(2)})`,
       }
     })
   }
