@@ -161,6 +161,18 @@ describe('importing a wallet', () => {
     expect(await refused(() => importWallet(bundle))).toEqual([409, 6, 'KEY_IMPORTED_ALREADY'])
   })
 
+  it('needs a grant', async () => {
+    const bob = await addUser(engine, root, 'bob')
+    const own = () => initWallet(bob.userId, bob.client)
+    expect(await refused(own)).toEqual([403, 7, 'NOT_PERMITTED_BY_POLICY'])
+    await root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
+      policyName: 'imports',
+      effect: 'EFFECT_ALLOW',
+      condition: "activity.action == 'IMPORT'",
+    })
+    await own()
+  })
+
   it('ends with its user, whose target key is erased', async () => {
     await root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
       policyName: 'imports',
