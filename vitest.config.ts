@@ -3,12 +3,8 @@ import { DocumentsLast } from './tools/scripts/lib/documentsLast.ts'
 
 const fastTestsIn = (...folders: string[]) => folders.map((folder) => `${folder}/**/!(*.slow).test.{ts,tsx}`)
 
-/** Tests that replace a module for their whole process, or drive a browser, which adds members to promises. */
-const REPLACING = [
-  'hosts/server/src/crypto/*.test.ts',
-  'hosts/server/src/store/sqliteSettings.test.ts',
-  'sdk/client/src/iframe/iframeStamper.test.ts',
-]
+/** Tests that replace a module for their whole process. */
+const REPLACING = ['hosts/server/src/crypto/*.test.ts', 'hosts/server/src/store/sqliteSettings.test.ts']
 /** Tests that need a process without traces of a browser. */
 const PLATFORMS = ['sdk/{browser,react,react-native}/src/*.test.{ts,tsx}']
 const ALONE = [...REPLACING, ...PLATFORMS]

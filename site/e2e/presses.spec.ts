@@ -6,13 +6,15 @@ const NARROW = { width: 375, height: 700 }
 
 /** One page of each kind, and the one that no route leads to. */
 const KINDS = {
-  always: ['/', '/api/', '/getting-started/quickstart', '/markdown-page', '/nowhere'],
+  always: ['/', '/getting-started/quickstart', '/markdown-page'],
   nightly: [
+    '/api/',
     '/category/concepts',
     '/changelog',
     '/concepts/policies/language',
     '/faq',
     '/getting-started/examples',
+    '/nowhere',
     '/playground',
   ],
 } as const

@@ -79,7 +79,7 @@ const withoutSpace = (text: string) => text.replace(/[\s·]+/g, '')
 
 /**
  * Elements that need scripts, repeat text next to them, or are part of Markdown's syntax, like the language of a code
- * block. `wholeSite.test.ts` checks the recorded output of examples.
+ * block. `wholeSite.slow.test.ts` checks the recorded output of examples.
  */
 const SILENT = new Set(['anchor', 'copy', 'visually-hidden', 'tab-label', 'needs-script', 'code-lang'])
 const SILENT_TAGS = new Set(['button', 'svg', 'nav', 'script', 'style'])

@@ -23,7 +23,7 @@ const blocks = published.flatMap(({ folder }) =>
 
 /** Blocks that can't run in Node, and where they are tested instead. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
-  'sdk/client 13': 'a frame needs a page: iframeStamper.test.ts opens one',
+  'sdk/client 13': 'a frame needs a page: iframeStamper.slow.test.ts opens one',
   'cli 1': 'a test is not a program: the test below runs it',
 }
 const isProgram = (code: string) => /^import /m.test(code)

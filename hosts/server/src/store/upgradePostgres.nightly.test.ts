@@ -11,7 +11,7 @@ import { backupDatabase, restoreDatabase } from '../serve/backupFile.ts'
 import { openSqliteStore } from './sqlite.ts'
 
 const FIXTURE = new URL('../../test/fixtures/before-lookup-macs.db.gz', import.meta.url)
-/** See `upgrade.test.ts`. */
+/** See `upgrade.slow.test.ts`. */
 const SEED = 'every row'
 const ORGANIZATION = '9e567ecd-7d0b-4e09-862e-737ad2bf6643'
 
