@@ -47,7 +47,7 @@ interface Paint {
 }
 
 const WATCH = `
-  var seen = { first: 0, largest: 0 }
+  globalThis.seen = { first: 0, largest: 0 }
   const observe = (type, take) =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true })
   observe('paint', ({ name, startTime }) => name === 'first-contentful-paint' && (seen.first = startTime))
