@@ -147,6 +147,8 @@ async function visit(browser: Browser, address: string): Promise<Paint> {
 async function clickedPaint(browser: Browser, url: string): Promise<number> {
   const page = await slowPage(browser)
   await page.goto(url + PAGE, { waitUntil: 'networkidle' })
+  // Before, a click loads the document.
+  await page.locator('html[data-site="complete"]').waitFor({ state: 'attached' })
   const click = `
     const heading = document.querySelector('h1')
     const link = document.createElement('a')
