@@ -320,7 +320,7 @@ test('the focus moves on when its element is gone: a recent search, a suggestion
   await expect(page.locator('[inert]')).toHaveCount(0)
 })
 
-test('a question shows its written answer whole, announced, with code and source, and the row of its page says so', async ({
+test('a question shows its written answer whole, announced, with code and source, and the row of its page has a note', async ({
   page,
 }) => {
   await visit(page, '/concepts/policies/overview')

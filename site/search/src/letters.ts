@@ -1,15 +1,15 @@
 /** How alike texts are by their letters, in groups of three, whatever their grammar and slips. */
 import { withoutValues } from './tokenize.ts'
 
-/** @returns a function that compares a query with the most similar text of a list: 0 to 1 */
+/** @returns a function that, for a query, compares it with the most similar text of a list: 0 to 1 */
 export function letterSimilarity(
   lists: readonly (readonly string[])[],
-): (query: string, list: number) => number {
+): (query: string) => (list: number) => number {
   let rarity: (group: string) => number
-  return (query, list) => {
+  return (query) => {
     rarity ??= rarityOf(lists)
     const typed = groupsOf(withoutValues(query))
-    return Math.max(0, ...lists[list]!.map((text) => cosine(typed, groupsOf(text), rarity)))
+    return (list) => Math.max(0, ...lists[list]!.map((text) => cosine(typed, groupsOf(text), rarity)))
   }
 }
 

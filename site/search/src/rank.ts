@@ -116,16 +116,16 @@ export function createRanker(index: OpenIndex, weights: Weights = WEIGHTS): Rank
       // A query that is a page's title asks for the page, which an answer would take from the rows.
       if (questions.titles.has(plainWords(query).join(' '))) return []
       const { answers, ranked } = matchesOf(query)
-      const best = ranked[0]?.score ?? 1
-      const scoreOf = new Map(ranked.map(({ section, score }) => [section, score / best]))
+      const scoreOf = comparedWithBest(ranked)
       const { letters, linked } = weights
+      const similarityTo = similarity(query)
       const scored = [...answers]
         .sort((a, b) => b[1] - a[1])
         .slice(0, COMPARED)
         .map(([answer, match]): [number, number] => [
           answer,
           (1 - letters - linked) * match +
-            letters * similarity(query, answer) +
+            letters * similarityTo(answer) +
             linked * Math.max(0, ...questions.sections[answer]!.map((at) => scoreOf.get(at) ?? 0)),
         ])
       const scores = new Map(scored)
@@ -136,6 +136,12 @@ export function createRanker(index: OpenIndex, weights: Weights = WEIGHTS): Rank
     },
     suggest: vocabulary.suggest,
   }
+}
+
+/** Scores by section, where the best one has 1. */
+function comparedWithBest(ranked: readonly RankedSection[]): ReadonlyMap<number, number> {
+  const best = ranked[0]?.score ?? 1
+  return new Map(ranked.map(({ section, score }) => [section, score / best]))
 }
 
 /** By term, the sections with it in heading, title or route. */

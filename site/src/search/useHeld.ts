@@ -1,4 +1,4 @@
-/** Keeps what a reader is about to open from moving. */
+/** Keeps rows in place while a reader is about to open one. */
 import { type PointerEvent, useState } from 'react'
 
 /** The latest value, or while it is held, the one before. */

@@ -39,7 +39,7 @@ export const pairedRatio = (one: readonly number[], other: readonly number[]): n
 /** Linux counts in hundredths of a second, regardless of the kernel's clock (`man 5 proc`). */
 const TICKS_PER_SECOND = 100
 
-/** What a process has used since its start, of all threads; zeros once it has ended, and on systems without `/proc`. */
+/** Usage of a process since its start, of all threads; zeros once it has ended, and on systems without `/proc`. */
 export function usageOf(pid: number) {
   const read = (file: string) => {
     try {

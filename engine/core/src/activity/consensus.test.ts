@@ -14,7 +14,7 @@ let alice: Client
 let bob: Client
 let organizationId: string
 
-/** Alice and bob must both approve. `votes.test.ts` has rejections, other users, and what changes meanwhile. */
+/** Alice and bob must both approve. `votes.test.ts` has rejections, other users, and changes before the last vote. */
 beforeEach(async () => {
   engine = createTestEngine()
   const keys = [engine.apiKey(), engine.apiKey()]

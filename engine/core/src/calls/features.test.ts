@@ -106,7 +106,7 @@ describe('features', () => {
       { otpType: 'OTP_TYPE_EMAIL', contact: 'a@example.com' },
     ],
     ['disableSmsAuth', 'ACTIVITY_TYPE_INIT_OTP', { otpType: 'OTP_TYPE_SMS', contact: '+15555550123' }],
-  ])('%s disables %s, whoever sends it', async (flag, type, parameters) => {
+  ])('%s disables %s for every sender', async (flag, type, parameters) => {
     const organization = { [flag]: true }
     const { alice, parent, organizationId } = await addSubOrganization(engine, setting.root, { organization })
     for (const client of [alice, parent]) {

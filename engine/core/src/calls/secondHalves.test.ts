@@ -1,12 +1,13 @@
 /** Flows with two calls: the second call fails if the reason for the first one is gone. */
 import { callList, errors, type FeatureName } from '@keywright/contract'
-import { oidcNonceOf, sealImport, sealOtp, toUtf8 } from '@keywright/keys'
+import { oidcNonceOf, sealImport, toUtf8 } from '@keywright/keys'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { SubmitType } from '../../test/callCoverage/accepted/index.ts'
 import {
   clientSignatureBy,
   createWorld,
   ETHEREUM,
+  newSealedCode,
   newTargetPublicKey,
   UNKNOWN_ID,
   type World,
@@ -237,23 +238,10 @@ const flows: readonly Flow[] = (<(Omit<Flow, 'name' | 'isOfHouse'> & Partial<Flo
     type: 'ACTIVITY_TYPE_VERIFY_OTP_V2',
     ...OTP,
     isOfAlice: false,
-    async begin({ parent, organizationId }) {
-      const { engine } = world
-      const { otpId, otpEncryptionTargetBundle } = await parent.run('ACTIVITY_TYPE_INIT_OTP_V3', {
-        otpType: 'OTP_TYPE_EMAIL',
-        contact: ALICE.userEmail,
-        appName: 'Acme',
-      })
-      await engine.idle()
-      const encryptedOtpBundle = await sealOtp(
-        lastCode(),
-        engine.apiKey().publicKey,
-        otpEncryptionTargetBundle,
-        { signerPublicKey: engine.signerPublicKey, organizationId },
-        engine.random,
-      )
-      return { client: parent, parameters: { otpId, encryptedOtpBundle } }
-    },
+    begin: async ({ parent, organizationId }) => ({
+      client: parent,
+      parameters: await newSealedCode(world, parent, organizationId),
+    }),
     forAnother: (_, half) => withParameters(half, { otpId: UNKNOWN_ID }),
   },
   {

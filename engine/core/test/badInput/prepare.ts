@@ -20,7 +20,7 @@ export interface Prepared {
   readonly stampers: Stampers
   /** Of every version, a request that the world would accept. */
   readonly bases: readonly Accepted[]
-  /** A user of the parent organization whom no policy knows. */
+  /** A user of the parent organization that no policy names. */
   readonly ungranted: Client
   readonly foreign: ForeignIds
   /** Private keys, codes and bundles that an error must never repeat. */

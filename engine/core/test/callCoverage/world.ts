@@ -4,12 +4,14 @@ import {
   createStamp,
   generateP256KeyPair,
   sealImport,
+  sealOtp,
   toHex,
   toUtf8,
   uncompressP256PublicKey,
 } from '@keywright/keys'
 import type { Ports } from '../../src/ports.ts'
 import {
+  ALICE,
   addSubOrganization,
   addUser,
   type Client,
@@ -218,6 +220,24 @@ export async function newCode(
   })
   await engine.idle()
   return { otpId, otpCode: engine.mails.at(-1)!.template['code'] as string }
+}
+
+/** The same, as browsers submit it: the code is encrypted for the engine. */
+export async function newSealedCode({ engine }: World, client: Client, organizationId: string) {
+  const { otpId, otpEncryptionTargetBundle } = await client.run('ACTIVITY_TYPE_INIT_OTP_V3', {
+    otpType: 'OTP_TYPE_EMAIL',
+    contact: ALICE.userEmail,
+    appName: 'Acme',
+  })
+  await engine.idle()
+  const encryptedOtpBundle = await sealOtp(
+    engine.mails.at(-1)!.template['code'] as string,
+    engine.apiKey().publicKey,
+    otpEncryptionTargetBundle,
+    { signerPublicKey: engine.signerPublicKey, organizationId },
+    engine.random,
+  )
+  return { otpId, encryptedOtpBundle }
 }
 
 export async function newVerificationToken(

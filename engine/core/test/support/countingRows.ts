@@ -6,19 +6,6 @@ export interface RowCount {
   rows: number
 }
 
-/** Rows that a request reads on its second run, without other activity. */
-export async function rowsReadBy(
-  ask: () => Promise<unknown>,
-  engine: { idle(): Promise<unknown> },
-  count: RowCount,
-): Promise<number> {
-  await ask()
-  await engine.idle()
-  count.rows = 0
-  await ask()
-  return count.rows
-}
-
 /**
  * A missing row costs the same as an existing one. MACs don't count: a row has at most one bucket of them, whether it
  * exists or not.

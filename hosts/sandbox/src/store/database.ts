@@ -26,7 +26,7 @@ export const STATE_FORMAT = 2
 /** Why a stored state was discarded. */
 export type LeftBehind = 'of another version' | 'damaged'
 
-export interface OpenedDatabase {
+interface OpenedDatabase {
   readonly database: Database
   readonly leftBehind?: LeftBehind
 }

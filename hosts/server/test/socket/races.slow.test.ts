@@ -40,7 +40,7 @@ const places: [string, () => Promise<RacePlace>][] = [
   ['one process on PostgreSQL', () => startDevPlace(log, postgres)],
   ['two processes on one PostgreSQL', () => startTeamPlace(log, 5)],
 ]
-/** How many requests compete: a quarter in `npm test`. */
+/** How many requests compete: a quarter outside the nightly run. */
 const crowd = (nightly: number) => (isNightly ? nightly : nightly / 4)
 
 describe.each(everyNth(2, places))('%s', (_, start) => {

@@ -21,7 +21,7 @@ export interface LoadKey {
 }
 
 /** More than the concurrency, and odd, so that with two processes each organization is used by both. */
-export const SUB_ORGANIZATIONS = 63
+const SUB_ORGANIZATIONS = 63
 
 /** A customer of the load: a sub-organization with one wallet, whose root user has the parent's key. */
 export const customer = <Curve extends string>(n: number, publicKey: string, curveType: Curve) => ({

@@ -139,7 +139,6 @@ async function benchSigning(served: Served): Promise<Row[]> {
     what: `${name}: processor time of ${what} for each`,
     value: ms(median(values)),
     reference: `${ms(median(pair))} verify + sign`,
-    ratio: percent(median(pair) / median(values)),
   })
   const [share, together] = [
     median(pair) / median(cpu),
@@ -151,7 +150,7 @@ async function benchSigning(served: Served): Promise<Row[]> {
       ...row('all in one organization', alone, ours, `spread over ${targets.length}`),
       ...atLeast(together, 0.8, '80 %'),
     },
-    { ...cpuRow('the server', cpu), ...atLeast(share, cpuAim, percent(cpuAim)) },
+    { ...cpuRow('the server', cpu), ratio: percent(share), ...atLeast(share, cpuAim, percent(cpuAim)) },
     ...(databaseUrl ? [cpuRow('the database', database)] : []),
   ]
 }

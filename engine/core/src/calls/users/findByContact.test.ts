@@ -1,6 +1,5 @@
-/** Users found by contact: the right one among several, with few reads. */
+/** Users found by contact: the right one among several. */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { countingRows } from '../../../test/support/countingRows.ts'
 import {
   type Client,
   createTargetKey,
@@ -10,7 +9,6 @@ import {
 import { createMemoryStore } from '../../store/memory.ts'
 
 const LOOKUPS = ['users-by-contact', 'users-sharing-contact']
-const count = { rows: 0 }
 let store: ReturnType<typeof createMemoryStore>
 let engine: TestEngine
 let root: Client
@@ -19,7 +17,7 @@ let rootUserId: string
 
 beforeEach(async () => {
   store = createMemoryStore()
-  engine = createTestEngine('contacts', { store: countingRows(store, count) })
+  engine = createTestEngine('contacts', { store })
   ;({ root, organizationId, rootUserId } = await engine.organization())
   await root.run('ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE', { name: 'FEATURE_NAME_EMAIL_AUTH', value: '' })
 })

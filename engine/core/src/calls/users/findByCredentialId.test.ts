@@ -1,11 +1,9 @@
-/** Credentials found by id: of any user, with few reads. */
+/** Credentials found by id: of any user. */
 import { beforeEach, expect, it } from 'vitest'
-import { countingRows } from '../../../test/support/countingRows.ts'
 import { type Client, createTestEngine, type TestEngine } from '../../../test/support/index.ts'
 import { createMemoryStore } from '../../store/memory.ts'
 
 const LOOKUP = 'users-by-credential-id'
-const count = { rows: 0 }
 let store: ReturnType<typeof createMemoryStore>
 let engine: TestEngine
 let root: Client
@@ -14,7 +12,7 @@ let rootUserId: string
 
 beforeEach(async () => {
   store = createMemoryStore()
-  engine = createTestEngine('credential ids', { store: countingRows(store, count) })
+  engine = createTestEngine('credential ids', { store })
   ;({ root, organizationId, rootUserId } = await engine.organization())
 })
 

@@ -1,9 +1,10 @@
 /** Sign-in by email, code and token; sessions; recovery. */
-import { oidcNonceOf, sealOtp } from '@keywright/keys'
+import { oidcNonceOf } from '@keywright/keys'
 import { ALICE, apiKeyStamper, createTargetKey, type SubOrganization } from '../../support/index.ts'
 import {
   clientSignatureBy,
   newCode,
+  newSealedCode,
   newSubOrganization,
   newTargetPublicKey,
   newVerificationToken,
@@ -134,22 +135,9 @@ export const authPreparations = {
     return { client: parent, parameters: { ...shown, publicKey, expirationSeconds: '600' } }
   },
   ACTIVITY_TYPE_VERIFY_OTP_V2: async (world) => {
-    const { engine } = world
     const { parent, organizationId } = await newSubOrganization(world)
-    const { otpId, otpEncryptionTargetBundle } = await parent.run('ACTIVITY_TYPE_INIT_OTP_V3', {
-      otpType: 'OTP_TYPE_EMAIL',
-      contact: ALICE.userEmail,
-      appName: 'Acme',
-    })
-    await engine.idle()
-    const encryptedOtpBundle = await sealOtp(
-      engine.mails.at(-1)!.template['code'] as string,
-      engine.apiKey().publicKey,
-      otpEncryptionTargetBundle,
-      { signerPublicKey: engine.signerPublicKey, organizationId },
-      engine.random,
-    )
-    return { client: parent, parameters: { otpId, encryptedOtpBundle, expirationSeconds: '600' } }
+    const sealed = await newSealedCode(world, parent, organizationId)
+    return { client: parent, parameters: { ...sealed, expirationSeconds: '600' } }
   },
   ACTIVITY_TYPE_OAUTH: async (world) => {
     const { parent, subject } = await withProvider(world)
