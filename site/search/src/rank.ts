@@ -1,5 +1,5 @@
 /** The one ranking, of sections and of answers: how much of a query they have, by the rarity of its words. */
-import { COMMON_WORDS, STOP_WORDS } from './english.ts'
+import { STOP_WORDS } from './english.ts'
 import { type OpenIndex, spelled } from './indexFormat.ts'
 import { letterSimilarity } from './letters.ts'
 import { createVocabulary } from './terms.ts'
@@ -9,7 +9,7 @@ import { normalize, plain, queryWords, tokenize } from './tokenize.ts'
 export const WEIGHTS = {
   /** A word of a section's heading, or of its page's title or route, compared with one of the text. */
   heading: 4,
-  /** What a question adds to the section that its answer leads to, if it matches. */
+  /** What a question adds to the sections that its answer links to, if it matches. */
   question: 5,
   /** How much a link of an answer counts that isn't the one to read on. */
   elsewhere: 0.85,
@@ -17,25 +17,33 @@ export const WEIGHTS = {
   body: 0.6,
   /** How much the words of a question that the query lacks count against its answer. */
   excess: 0.45,
-  /** How much a word of everyday English counts, compared with another one of its rarity. */
-  common: 0.4,
-  /** Share of an answer's score that the letters of its most similar question give. */
-  letters: 0.43,
-  /** Share of it that the rank of the sections gives that the answer links to. Words give the rest. */
-  linked: 0.27,
-  /** How high an answer must score to be shown: 0 to 1. */
-  shown: 0.63,
+  /** What speaks for an answer: the words of the query that it has. */
+  words: 8.2,
+  /** The letters of its most similar question. */
+  letters: 5.8,
+  /** The rank of the sections that it links to. */
+  linked: 1.8,
+  /** Each word of a long query, of which every answer lacks some. */
+  length: 0.78,
+  /** What speaks against all answers. */
+  none: 9.3,
 }
 export type Weights = Readonly<typeof WEIGHTS>
 
+/** How certain an answer must be to be shown. */
+export const SHOWN = 0.4
+
 /** How fast further mentions count less (BM25's k1, Robertson and Zaragoza, 2009). */
 const SATURATION = 1.2
-/** Queries with this many words or more are sentences: the last word is complete. */
-const SENTENCE = 4
+/** Queries with more words are sentences: the last word is complete, and the length counts, up to the second number. */
+const SHORT = 3
+const LONGEST = 14
 /** Upper bound of a word's rarity: a word that hardly any section has isn't the whole query. */
 const RAREST = 4
 /** Answers whose letters are compared, best matches of words first. */
 const COMPARED = 15
+/** A single word asks for pages if more answers ask about it. */
+const FEW = 2
 
 /** A section for a query. */
 export interface RankedSection {
@@ -47,8 +55,8 @@ export interface RankedSection {
 
 export interface RankedAnswer {
   readonly answer: number
-  /** 0 to 1; higher if the query has the name or the message of an error. */
-  readonly score: number
+  /** How likely it is right: 0 to 1. */
+  readonly certainty: number
 }
 
 export interface Ranker {
@@ -72,76 +80,89 @@ export function createRanker(index: OpenIndex, weights: Weights = WEIGHTS): Rank
   const questions = questionsOf(index)
   const similarity = letterSimilarity(index.answers.map(({ asks }) => asks))
   const vocabulary = createVocabulary([...index.words.keys(), ...heads.keys(), ...questions.terms.keys()])
-  const count = index.sections.length + index.answers.length
+  const firstAnswer = index.sections.length
+  const count = firstAnswer + index.answers.length
   /** Sections and answers with one of the terms. */
   const frequency = (terms: Iterable<string>): number => {
     const found = new Set<number>()
     for (const term of terms) {
-      for (const at of index.words.get(term)?.sections ?? []) found.add(at)
+      for (const at of index.words.get(term) ?? []) found.add(at)
       for (const at of heads.get(term) ?? []) found.add(at)
-      for (const at of index.words.get(term)?.answers ?? []) found.add(-1 - at)
-      for (const at of questions.terms.get(term) ?? []) found.add(-1 - questions.all[at]!.answer)
+      for (const at of questions.terms.get(term) ?? []) found.add(firstAnswer + questions.all[at]!.answer)
     }
     return found.size
   }
   /** How much a word counts that stands for these terms. */
-  const weigh = (word: string, terms: Iterable<string>) => {
+  const weigh = (terms: Iterable<string>) => {
     const found = frequency(terms)
-    const rarity = Math.min(RAREST, Math.log(1 + (count - found + 0.5) / (found + 0.5)))
-    return (COMMON_WORDS.has(word) ? weights.common : 1) * rarity
+    return Math.min(RAREST, Math.log(1 + (count - found + 0.5) / (found + 0.5)))
   }
   const weightOfTerm = new Map<string, number>()
   const weightOf = (term: string): number => {
-    const known = weightOfTerm.get(term) ?? weigh(term, [term])
+    const known = weightOfTerm.get(term) ?? weigh([term])
     weightOfTerm.set(term, known)
     return known
   }
-  function matchesOf(query: string) {
+  /** Of the latest query, which is searched and answered. */
+  let latest: { readonly query: string; readonly matches: ReturnType<typeof match> } | undefined
+  const matchesOf = (query: string) => {
+    if (latest?.query !== query) latest = { query, matches: match(query) }
+    return latest.matches
+  }
+  function match(query: string) {
     const typed = queryWords(query)
     const words = vocabulary
-      .termsFor(typed, typed.length < SENTENCE)
-      .map((terms, at): Asked => ({ terms, weight: weigh(typed[at]!.whole, terms.keys()) }))
+      .termsFor(typed, typed.length <= SHORT)
+      .map((terms): Asked => ({ terms, weight: weigh(terms.keys()) }))
     const matches = matchQuestions(words, { index, questions, weightOf, weights })
-    return { ...matches, ranked: rankSections(words, matches.sections, { index, heads, weights }) }
+    const ranked = rankSections(words, matches.sections, { index, heads, weights })
+    return { ...matches, ranked, length: Math.max(0, Math.min(typed.length, LONGEST) - SHORT) }
+  }
+
+  /** Best first, the most similar ones. */
+  function answersTo(query: string): RankedAnswer[] {
+    const typed = plainWords(query)
+    // A query that is a page's title asks for the page, which an answer would take from the rows.
+    if (questions.titles.has(typed.join(' '))) return []
+    const asked = askedExactly(query, typed, questions)
+    if (asked !== undefined) return [{ answer: asked, certainty: 1 }]
+    const having = new Set(questions.terms.get(typed[0]!)?.map((at) => questions.all[at]!.answer))
+    if (typed.length === 1 && having.size > FEW) return []
+    const { answers, ranked, length } = matchesOf(query)
+    const best = ranked[0]?.score ?? 1
+    const ranks = new Map(ranked.map(({ section, score }) => [section, score / best]))
+    const similarityTo = similarity(query)
+    const { words, letters, linked, none } = weights
+    const evidence = [...answers]
+      // The card of an error answers its code and its message only.
+      .filter(([answer]) => !questions.messages.has(answer))
+      .sort((a, b) => b[1] - a[1])
+      .slice(0, COMPARED)
+      .map(([answer, match]) => {
+        const rank = Math.max(0, ...questions.sections[answer]!.map((at) => ranks.get(at) ?? 0))
+        const speaks = words * match + letters * similarityTo(answer) + linked * rank
+        return { answer, odds: Math.exp(speaks + weights.length * length - none) }
+      })
+    // Answers compete with each other and with none of them.
+    const total = evidence.reduce((sum, { odds }) => sum + odds, 1)
+    return evidence
+      .map(({ answer, odds }) => ({ answer, certainty: odds / total }))
+      .sort((a, b) => b.certainty - a.certainty || b.answer - a.answer)
   }
 
   return {
     index,
     sections(typed) {
       const query = plain(typed)
-      return namedFirst(query, matchesOf(query).ranked, index, questions)
+      const { ranked } = matchesOf(query)
+      const [best] = answersTo(query)
+      // Where one reads on from the answer that is shown.
+      const lead = best && best.certainty >= SHOWN ? questions.sections[best.answer]!.slice(-1) : []
+      return withFirst([...definedIn(query, index, questions), ...lead], ranked)
     },
-    answers(typed) {
-      const query = plain(typed)
-      // A query that is a page's title asks for the page, which an answer would take from the rows.
-      if (questions.titles.has(plainWords(query).join(' '))) return []
-      const { answers, ranked } = matchesOf(query)
-      const scoreOf = comparedWithBest(ranked)
-      const { letters, linked } = weights
-      const similarityTo = similarity(query)
-      const scored = [...answers]
-        .sort((a, b) => b[1] - a[1])
-        .slice(0, COMPARED)
-        .map(([answer, match]): [number, number] => [
-          answer,
-          (1 - letters - linked) * match +
-            letters * similarityTo(answer) +
-            linked * Math.max(0, ...questions.sections[answer]!.map((at) => scoreOf.get(at) ?? 0)),
-        ])
-      const scores = new Map(scored)
-      raiseQuoted(scores, query, questions)
-      return [...scores]
-        .map(([answer, score]) => ({ answer, score }))
-        .sort((a, b) => b.score - a.score || b.answer - a.answer)
-    },
+    answers: (typed) => answersTo(plain(typed)),
     suggest: vocabulary.suggest,
   }
-}
-
-/** Scores by section, where the best one has 1. */
-function comparedWithBest(ranked: readonly RankedSection[]): ReadonlyMap<number, number> {
-  const best = ranked[0]?.score ?? 1
-  return new Map(ranked.map(({ section, score }) => [section, score / best]))
 }
 
 /** By term, the sections with it in heading, title or route. */
@@ -177,7 +198,7 @@ function rankSections(
     const parts = new Map<number, { part: number; quality: number }>()
     for (const [term, quality] of terms) {
       const mentions = new Map<number, number>()
-      for (const at of index.words.get(term)?.sections ?? []) mentions.set(at, 1)
+      for (const at of index.words.get(term) ?? []) if (at < scores.length) mentions.set(at, 1)
       for (const at of heads.get(term) ?? []) mentions.set(at, (mentions.get(at) ?? 0) + weights.heading)
       for (const [at, many] of mentions) {
         const part = (weight * quality * many) / (many + SATURATION)
@@ -293,27 +314,25 @@ const sharedInOrder = (message: readonly string[], text: readonly string[]): num
 
 /** A query quotes a message if it has all of its words in order, at least this many, with `the` and `in`. */
 const LEAST_OF_MESSAGE = 3
-/** A query with a smaller share of them isn't about the error. */
-const LEAST_SHARE = 0.7
-/** Above every score: the query has the name of an error, or is a way of asking as it is written. */
-const NAMED = 2
-const VERBATIM = 3
 
-/** Puts the cards of a named error and of a quoted message first, and lowers those that share only some words. */
-function raiseQuoted(scores: Map<number, number>, query: string, { asks, messages, names }: Questions): void {
-  const typed = plainWords(query)
-  for (const [answer, score] of scores) {
-    const message = messages.get(answer)
-    if (message === undefined) continue
-    const had = sharedInOrder(message, typed)
-    if (had === message.length && had >= LEAST_OF_MESSAGE) scores.set(answer, 1 + had / typed.length)
-    else if (had < LEAST_SHARE * message.length) scores.set(answer, (score * had) / message.length)
+/** The answer to a way of asking as it is written, a named error or the longest message that the query quotes. */
+function askedExactly(
+  query: string,
+  typed: readonly string[],
+  { asks, messages, names }: Questions,
+): number | undefined {
+  const asked = asks.get(typed.join(' '))?.at(-1) ?? identifiersIn(query).flatMap((name) => names.get(name) ?? [])[0]
+  if (asked !== undefined) return asked
+  let longest = LEAST_OF_MESSAGE
+  let quoted: number | undefined
+  for (const [answer, message] of messages) {
+    if (message.length < longest || sharedInOrder(message, typed) < message.length) continue
+    // "there is no" is a message, and part of many questions.
+    if (typed.length > 2 * message.length && message.every((word) => STOP_WORDS.has(word))) continue
+    longest = message.length
+    quoted = answer
   }
-  for (const name of identifiersIn(query)) {
-    const answer = names.get(name)
-    if (answer !== undefined) scores.set(answer, NAMED)
-  }
-  for (const answer of asks.get(typed.join(' ')) ?? []) scores.set(answer, VERBATIM)
+  return quoted
 }
 
 interface QuestionContext {
@@ -329,6 +348,7 @@ function matchQuestions(
   { index, questions, weightOf, weights }: QuestionContext,
 ): { readonly answers: Map<number, number>; readonly sections: ReadonlyMap<number, number> } {
   const total = totalOf(words)
+  const firstAnswer = index.sections.length
   /** By question, which of its terms the query has. By answer, how well its questions, or its text, have each word. */
   const terms = new Map<number, Set<string>>()
   const had = new Map<number, number[]>()
@@ -344,7 +364,8 @@ function matchQuestions(
         terms.set(question, own.add(term))
         raise(questions.all[question]!.answer, at, quality)
       }
-      for (const answer of index.words.get(term)?.answers ?? []) raise(answer, at, weights.body * quality)
+      for (const found of index.words.get(term) ?? [])
+        if (found >= firstAnswer) raise(found - firstAnswer, at, weights.body * quality)
     }
   })
   const answers = new Map<number, number>()
@@ -367,21 +388,22 @@ function matchQuestions(
   return { answers, sections }
 }
 
-/** A section that defines a typed name comes first, then the page with the query as its title. */
-function namedFirst(
-  query: string,
-  sections: readonly RankedSection[],
-  { names }: OpenIndex,
-  { titles }: Questions,
-): RankedSection[] {
+/** The sections that define a typed name, then the page with the query as its title. */
+function definedIn(query: string, { names }: OpenIndex, { titles }: Questions): number[] {
   const typed = query.trim().replace(PATH, '')
   // A word without a meaning of its own, such as `to`, may be a flag.
   const flags = STOP_WORDS.has(typed) ? [`--${typed}`] : []
   const wanted = [typed, ...flags, ...identifiersIn(query)].map(spelled)
   const defined = wanted.flatMap((name) => (Object.hasOwn(names, name) ? [names[name]!] : []))
-  const named = new Set([...defined, ...[titles.get(plainWords(query).join(' ')) ?? []].flat()])
-  const first = [...named].map((section) => ({ section, coverage: 1, score: Number.POSITIVE_INFINITY }))
-  return [...first, ...sections.filter(({ section }) => !named.has(section))]
+  return [...defined, ...[titles.get(plainWords(query).join(' ')) ?? []].flat()]
+}
+
+function withFirst(first: readonly number[], ranked: readonly RankedSection[]): RankedSection[] {
+  const named = new Set(first)
+  return [
+    ...[...named].map((section) => ({ section, coverage: 1, score: Number.POSITIVE_INFINITY })),
+    ...ranked.filter(({ section }) => !named.has(section)),
+  ]
 }
 
 /** A path ends with the name of its call. */
