@@ -112,10 +112,7 @@ export function encodeSearch(
     words: kept.map(([word]) => word).join(' '),
     found: kept.map(([, found]) => encodeList(found)).join(' '),
     names: Object.fromEntries(names),
-    answers: [
-      answers.map(({ question, asks }) => [question, ...asks]),
-      answers.map(({ links }) => links),
-    ],
+    answers: [answers.map(({ question, asks }) => [question, ...asks]), answers.map(({ links }) => links)],
   }
   const files: string[][] = []
   answers.forEach(({ html }, at) => {

@@ -3,16 +3,14 @@ import { STOP_WORDS } from './english.ts'
 import { type OpenIndex, spelled } from './indexFormat.ts'
 import { letterSimilarity } from './letters.ts'
 import { createVocabulary } from './terms.ts'
-import { normalize, plain, queryWords, tokenize } from './tokenize.ts'
+import { normalize, plain, queryWords, tokenize, withoutValues } from './tokenize.ts'
 
 /** Fitted by `npm run relevance:fit` to `site/test/relevance/known.txt` and `fresh.txt`. A word of a text counts 1. */
 export const WEIGHTS = {
-  /** A word of a section's heading, or of its page's title or route, compared with one of the text. */
+  /** A word of a section's heading, title or route, or a question that leads there, compared with a word of the text. */
   heading: 4,
-  /** What a question adds to the sections that its answer links to, if it matches. */
-  question: 5,
   /** How much a link of an answer counts that isn't the one to read on. */
-  elsewhere: 0.85,
+  elsewhere: 0.7,
   /** How much a word counts that only the text of an answer has, compared with one of its questions. */
   body: 0.6,
   /** How much the words of a question that the query lacks count against its answer. */
@@ -42,8 +40,6 @@ const LONGEST = 14
 const RAREST = 4
 /** Answers whose letters are compared, best matches of words first. */
 const COMPARED = 15
-/** A single word asks for pages if more answers ask about it. */
-const FEW = 2
 
 /** A section for a query. */
 export interface RankedSection {
@@ -80,89 +76,106 @@ export function createRanker(index: OpenIndex, weights: Weights = WEIGHTS): Rank
   const questions = questionsOf(index)
   const similarity = letterSimilarity(index.answers.map(({ asks }) => asks))
   const vocabulary = createVocabulary([...index.words.keys(), ...heads.keys(), ...questions.terms.keys()])
-  const firstAnswer = index.sections.length
-  const count = firstAnswer + index.answers.length
-  /** Sections and answers with one of the terms. */
-  const frequency = (terms: Iterable<string>): number => {
-    const found = new Set<number>()
-    for (const term of terms) {
-      for (const at of index.words.get(term) ?? []) found.add(at)
-      for (const at of heads.get(term) ?? []) found.add(at)
-      for (const at of questions.terms.get(term) ?? []) found.add(firstAnswer + questions.all[at]!.answer)
-    }
-    return found.size
-  }
-  /** How much a word counts that stands for these terms. */
-  const weigh = (terms: Iterable<string>) => {
-    const found = frequency(terms)
-    return Math.min(RAREST, Math.log(1 + (count - found + 0.5) / (found + 0.5)))
-  }
-  const weightOfTerm = new Map<string, number>()
-  const weightOf = (term: string): number => {
-    const known = weightOfTerm.get(term) ?? weigh([term])
-    weightOfTerm.set(term, known)
-    return known
+  const weigh = createWeigher(index, heads, questions)
+  function match(query: string): Matches {
+    const typed = queryWords(query)
+    const words = vocabulary
+      .termsFor(typed, typed.length <= SHORT)
+      .map((terms): Asked => ({ terms, weight: weigh([...terms.keys()]) }))
+    const { answers, sections } = matchQuestions(words, { index, questions, weigh, weights })
+    const ranked = rankSections(words, sections, { index, heads, weights })
+    return { answers, ranked, length: Math.max(0, Math.min(typed.length, LONGEST) - SHORT) }
   }
   /** Of the latest query, which is searched and answered. */
-  let latest: { readonly query: string; readonly matches: ReturnType<typeof match> } | undefined
+  let latest: { readonly query: string; readonly matches: Matches } | undefined
   const matchesOf = (query: string) => {
     if (latest?.query !== query) latest = { query, matches: match(query) }
     return latest.matches
   }
-  function match(query: string) {
-    const typed = queryWords(query)
-    const words = vocabulary
-      .termsFor(typed, typed.length <= SHORT)
-      .map((terms): Asked => ({ terms, weight: weigh(terms.keys()) }))
-    const matches = matchQuestions(words, { index, questions, weightOf, weights })
-    const ranked = rankSections(words, matches.sections, { index, heads, weights })
-    return { ...matches, ranked, length: Math.max(0, Math.min(typed.length, LONGEST) - SHORT) }
-  }
 
-  /** Best first, the most similar ones. */
   function answersTo(query: string): RankedAnswer[] {
     const typed = plainWords(query)
     // A query that is a page's title asks for the page, which an answer would take from the rows.
     if (questions.titles.has(typed.join(' '))) return []
     const asked = askedExactly(query, typed, questions)
     if (asked !== undefined) return [{ answer: asked, certainty: 1 }]
-    const having = new Set(questions.terms.get(typed[0]!)?.map((at) => questions.all[at]!.answer))
-    if (typed.length === 1 && having.size > FEW) return []
-    const { answers, ranked, length } = matchesOf(query)
-    const best = ranked[0]?.score ?? 1
-    const ranks = new Map(ranked.map(({ section, score }) => [section, score / best]))
-    const similarityTo = similarity(query)
-    const { words, letters, linked, none } = weights
-    const evidence = [...answers]
-      // The card of an error answers its code and its message only.
-      .filter(([answer]) => !questions.messages.has(answer))
-      .sort((a, b) => b[1] - a[1])
-      .slice(0, COMPARED)
-      .map(([answer, match]) => {
-        const rank = Math.max(0, ...questions.sections[answer]!.map((at) => ranks.get(at) ?? 0))
-        const speaks = words * match + letters * similarityTo(answer) + linked * rank
-        return { answer, odds: Math.exp(speaks + weights.length * length - none) }
-      })
-    // Answers compete with each other and with none of them.
-    const total = evidence.reduce((sum, { odds }) => sum + odds, 1)
-    return evidence
-      .map(({ answer, odds }) => ({ answer, certainty: odds / total }))
-      .sort((a, b) => b.certainty - a.certainty || b.answer - a.answer)
+    // A single word asks for pages, unless it is a way of asking.
+    if (typed.length === 1) return []
+    return compare(matchesOf(query), similarity(query), questions, weights)
   }
 
   return {
     index,
     sections(typed) {
       const query = plain(typed)
-      const { ranked } = matchesOf(query)
       const [best] = answersTo(query)
       // Where one reads on from the answer that is shown.
       const lead = best && best.certainty >= SHOWN ? questions.sections[best.answer]!.slice(-1) : []
-      return withFirst([...definedIn(query, index, questions), ...lead], ranked)
+      return withFirst([...definedIn(query, index, questions), ...lead], matchesOf(query).ranked)
     },
     answers: (typed) => answersTo(plain(typed)),
     suggest: vocabulary.suggest,
   }
+}
+
+/** What matches a query. */
+interface Matches {
+  /** By answer, how much of the query it has: 0 to 1. */
+  readonly answers: ReadonlyMap<number, number>
+  readonly ranked: readonly RankedSection[]
+  /** Words of a query that isn't short. */
+  readonly length: number
+}
+
+/** @returns how much a word counts that stands for some terms: its rarity in sections and answers */
+function createWeigher(
+  index: OpenIndex,
+  heads: ReadonlyMap<string, readonly number[]>,
+  questions: Questions,
+): (terms: readonly string[]) => number {
+  const firstAnswer = index.sections.length
+  const count = firstAnswer + index.answers.length
+  const kept = new Map<string, number>()
+  function rarityOf(terms: readonly string[]): number {
+    const having = new Set<number>()
+    for (const term of terms) {
+      for (const at of index.words.get(term) ?? []) having.add(at)
+      for (const at of heads.get(term) ?? []) having.add(at)
+      for (const at of questions.terms.get(term) ?? []) having.add(firstAnswer + questions.all[at]!.answer)
+    }
+    return Math.min(RAREST, Math.log(1 + (count - having.size + 0.5) / (having.size + 0.5)))
+  }
+  return (terms) => {
+    const key = terms.join(' ')
+    const known = kept.get(key) ?? rarityOf(terms)
+    kept.set(key, known)
+    return known
+  }
+}
+
+/** How certain each answer is, the most certain first: answers compete with each other and with none of them. */
+function compare(
+  { answers, ranked, length }: Matches,
+  similarityTo: (answer: number) => number,
+  { messages, sections }: Questions,
+  weights: Weights,
+): RankedAnswer[] {
+  const best = ranked[0]?.score ?? 1
+  const ranks = new Map(ranked.map(({ section, score }) => [section, score / best]))
+  const compared = [...answers]
+    // The card of an error answers its code and its message only.
+    .filter(([answer]) => !messages.has(answer))
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, COMPARED)
+    .map(([answer, match]) => {
+      const rank = Math.max(0, ...sections[answer]!.map((at) => ranks.get(at) ?? 0))
+      const evidence = weights.words * match + weights.letters * similarityTo(answer) + weights.linked * rank
+      return { answer, odds: Math.exp(evidence + weights.length * length - weights.none) }
+    })
+  const total = compared.reduce((sum, { odds }) => sum + odds, 1)
+  return compared
+    .map(({ answer, odds }) => ({ answer, certainty: odds / total }))
+    .sort((a, b) => b.certainty - a.certainty || b.answer - a.answer)
 }
 
 /** By term, the sections with it in heading, title or route. */
@@ -213,7 +226,7 @@ function rankSections(
   for (const [at, match] of matches) {
     const own = scores[at]!
     own.covered = Math.max(own.covered, total * match)
-    own.score += weights.question * total * match ** 2
+    own.score += weights.heading * total * match ** 2
   }
   return scores
     .map(({ score, covered }, section): RankedSection => {
@@ -321,14 +334,25 @@ function askedExactly(
   typed: readonly string[],
   { asks, messages, names }: Questions,
 ): number | undefined {
-  const asked = asks.get(typed.join(' '))?.at(-1) ?? identifiersIn(query).flatMap((name) => names.get(name) ?? [])[0]
+  const bare = plainWords(withoutValues(query))
+  const named = identifiersIn(query).flatMap((name) => names.get(name) ?? [])[0]
+  // `walletName` is missing
+  const rest = plainWords(
+    withoutValues(query)
+      .replaceAll(/`[^`]*`/g, ' ')
+      .replaceAll(IDENTIFIERS, ' '),
+  )
+  const asked =
+    asks.get(typed.join(' '))?.at(-1) ??
+    named ??
+    (rest.length > 1 ? asks.get(rest.join(' '))?.at(-1) : undefined)
   if (asked !== undefined) return asked
   let longest = LEAST_OF_MESSAGE
   let quoted: number | undefined
   for (const [answer, message] of messages) {
-    if (message.length < longest || sharedInOrder(message, typed) < message.length) continue
+    if (message.length < longest || sharedInOrder(message, bare) < message.length) continue
     // "there is no" is a message, and part of many questions.
-    if (typed.length > 2 * message.length && message.every((word) => STOP_WORDS.has(word))) continue
+    if (message.every((word) => STOP_WORDS.has(word))) continue
     longest = message.length
     quoted = answer
   }
@@ -338,14 +362,14 @@ function askedExactly(
 interface QuestionContext {
   readonly index: OpenIndex
   readonly questions: Questions
-  readonly weightOf: (term: string) => number
+  readonly weigh: (terms: readonly string[]) => number
   readonly weights: Weights
 }
 
 /** How well the words of questions match: the best match of each answer, and of each section that it links to. */
 function matchQuestions(
   words: readonly Asked[],
-  { index, questions, weightOf, weights }: QuestionContext,
+  { index, questions, weigh, weights }: QuestionContext,
 ): { readonly answers: Map<number, number>; readonly sections: ReadonlyMap<number, number> } {
   const total = totalOf(words)
   const firstAnswer = index.sections.length
@@ -375,8 +399,8 @@ function matchQuestions(
   for (const [question, own] of terms) {
     const { terms: all, answer } = questions.all[question]!
     const covered = words.reduce((sum, { weight }, at) => sum + weight * (had.get(answer)![at] ?? 0), 0)
-    const whole = all.reduce((sum, term) => sum + weightOf(term), 0) || 1
-    const lacking = all.reduce((sum, term) => sum + (own.has(term) ? 0 : weightOf(term)), 0)
+    const whole = all.reduce((sum, term) => sum + weigh([term]), 0) || 1
+    const lacking = all.reduce((sum, term) => sum + (own.has(term) ? 0 : weigh([term])), 0)
     best(answers, answer, (covered / total) * (1 - weights.excess * (lacking / whole)))
   }
   for (const [answer, match] of answers) {
@@ -410,5 +434,6 @@ function withFirst(first: readonly number[], ranked: readonly RankedSection[]): 
 const PATH = /^(?:POST )?\/public\/v1\/\w+\/|^npx (?=keywright )/
 
 /** Identifiers in code spelling: `create_wallet`, `walletName`, `API_KEY_EXPIRED`. */
-export const identifiersIn = (text: string): string[] =>
-  [...text.matchAll(/\b[A-Za-z]\w*(?:[._]\w+)+\b|\b[a-z]+[A-Z]\w*\b|\b[A-Z]{5,}\b/g)].map(([match]) => match)
+const IDENTIFIERS = /\b[A-Za-z]\w*(?:[._]\w+)+\b|\b[a-z]+[A-Z]\w*\b|\b[A-Z]{5,}\b/g
+const identifiersIn = (text: string): string[] =>
+  [...text.matchAll(IDENTIFIERS)].map(([match]) => match)
