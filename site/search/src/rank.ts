@@ -304,7 +304,9 @@ function questionsOf({ pages, sections, answers }: OpenIndex): Questions {
     ),
     messages: new Map(
       answers.flatMap(({ asks: [message = '', code], links }, at) =>
-        isCode(code, links.at(-1)) ? [[at, plainWords(message.replaceAll(/\{\w+\}/g, ' '))] as const] : [],
+        isCode(code, links.at(-1))
+          ? [[at, plainWords(withoutValues(message.replaceAll(/\{\w+\}/g, ' ')))] as const]
+          : [],
       ),
     ),
   }
@@ -342,10 +344,11 @@ function askedExactly(
       .replaceAll(/`[^`]*`/g, ' ')
       .replaceAll(IDENTIFIERS, ' '),
   )
-  const asked =
-    asks.get(typed.join(' '))?.at(-1) ??
-    named ??
-    (rest.length > 1 ? asks.get(rest.join(' '))?.at(-1) : undefined)
+  const card = asks
+    .get(rest.join(' '))
+    ?.filter((answer) => messages.has(answer))
+    .at(-1)
+  const asked = asks.get(typed.join(' '))?.at(-1) ?? named ?? card
   if (asked !== undefined) return asked
   let longest = LEAST_OF_MESSAGE
   let quoted: number | undefined
@@ -435,5 +438,4 @@ const PATH = /^(?:POST )?\/public\/v1\/\w+\/|^npx (?=keywright )/
 
 /** Identifiers in code spelling: `create_wallet`, `walletName`, `API_KEY_EXPIRED`. */
 const IDENTIFIERS = /\b[A-Za-z]\w*(?:[._]\w+)+\b|\b[a-z]+[A-Z]\w*\b|\b[A-Z]{5,}\b/g
-const identifiersIn = (text: string): string[] =>
-  [...text.matchAll(IDENTIFIERS)].map(([match]) => match)
+const identifiersIn = (text: string): string[] => [...text.matchAll(IDENTIFIERS)].map(([match]) => match)
