@@ -95,18 +95,6 @@ test.describe('the table of contents', () => {
     await expect(contents.locator('[aria-current]')).toHaveCount(0)
   })
 
-  test('ignores hidden headings', async ({ page }) => {
-    await visit(page, '/concepts/wallets')
-    const last = (await page.locator('.toc a').last().getAttribute('href'))!.slice(1)
-    // Like an unselected tab. The page height changes without scrolling.
-    await page.evaluate((id) => {
-      document.getElementById(id)!.hidden = true
-      document.getElementById('main')!.style.paddingBottom = '10px'
-    }, last)
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-    await expect(page.locator('.toc [aria-current]')).toHaveCount(0)
-  })
-
   test('is collapsed above the text on narrow screens', async ({ page }) => {
     await page.setViewportSize({ width: 800, height: 800 })
     await visit(page, '/concepts/wallets')
@@ -135,21 +123,6 @@ test('tabs of one group share a choice across pages and visits', async ({ page }
   await expect(tabs.nth(1)).toHaveAttribute('aria-selected', 'true')
 })
 
-test('tabs support arrow keys, Home and End', async ({ page }) => {
-  await visit(page, '/markdown-page')
-  const tabs = page.locator('.tabs').first().getByRole('tab')
-  await tabs.first().focus()
-  await page.keyboard.press('ArrowRight')
-  await expect(tabs.nth(1)).toBeFocused()
-  await expect(tabs.nth(1)).toHaveAttribute('aria-selected', 'true')
-  await page.keyboard.press('Home')
-  await expect(tabs.first()).toBeFocused()
-  await page.keyboard.press('End')
-  await expect(tabs.last()).toHaveAttribute('aria-selected', 'true')
-  await page.keyboard.press('ArrowRight')
-  await expect(tabs.first()).toBeFocused()
-})
-
 test('the copy button copies the code and confirms it', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await visit(page, '/concepts/wallets')
@@ -160,38 +133,6 @@ test('the copy button copies the code and confirms it', async ({ page, context }
   await expect(page.locator('#announcer')).toHaveText('Copied')
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(JSON.parse(copied)).toMatchObject({ type: 'ACTIVITY_TYPE_CREATE_WALLET' })
-})
-
-test('a problem report names the page and the current section', { tag: '@nightly' }, async ({ page }) => {
-  const link = page.getByRole('link', { name: 'Report a problem with this page' })
-  const report = async () => {
-    await link.dispatchEvent('pointerdown')
-    return new URL((await link.getAttribute('href'))!).searchParams.get('body')
-  }
-  await visit(page, '/concepts/wallets#formats')
-  expect(await report()).toMatch(/^Page: \S+\/concepts\/wallets\n[\s\S]*\nSection: #formats\n/)
-  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link').first().click()
-  expect(await report()).toContain(`\nSection: ${new URL(page.url()).hash}\n`)
-  await visit(page, '/api/#create_wallet')
-  expect(await report()).toMatch(/^Page: \S+\/api\/\n[\s\S]*\nSection: #create_wallet\n/)
-})
-
-test('a link into closed details of another page opens them', { tag: '@nightly' }, async ({ page }) => {
-  const answer = await page.request.get('/_p/markdown-page.json')
-  const fragment = (await answer.json()) as { main: string }
-  const [before, body] = fragment.main.split('class="content-body"') as [string, string]
-  const inside = body.replace('</summary>', '</summary><p id="inside">Inside</p>')
-  const main = `${before}class="content-body"${inside}`
-  await page.route('**/_p/markdown-page.json', (route) => route.fulfill({ json: { ...fragment, main } }))
-  await visit(page, '/faq')
-  await page.evaluate(() => {
-    const link = document.createElement('a')
-    link.href = '/markdown-page#inside'
-    link.textContent = 'to the inside'
-    document.querySelector('main')!.prepend(link)
-  })
-  await page.getByRole('link', { name: 'to the inside' }).click()
-  await expect(page.getByText('Inside', { exact: true })).toBeInViewport()
 })
 
 test('on the line of the breadcrumbs: what kind of page it is, and one button for the whole page', async ({
@@ -296,35 +237,6 @@ test('a click on an entry of the contents marks that entry, even if its section 
     await expect(entry).toHaveAttribute('aria-current', 'true')
     await expect(page.locator('.toc [aria-current]')).toHaveCount(1)
   }
-})
-
-test('a link to a section that is too short to reach marks its entry, until the reader reads on', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 1200 })
-  await visit(page, '/getting-started/quickstart')
-  const last = page.locator('.toc nav a').last()
-  const address = `/getting-started/quickstart${await last.getAttribute('href')}`
-  const marked = page.locator('.toc [aria-current]')
-  await visit(page, '/faq')
-  await visit(page, address)
-  await expect(last, 'an address').toHaveAttribute('aria-current', 'true')
-  await visit(page, '/faq')
-  await page.evaluate((href) => {
-    const link = Object.assign(document.createElement('a'), { href, textContent: 'there' })
-    document.querySelector('main article')!.prepend(link)
-  }, address)
-  await page.getByRole('link', { name: 'there', exact: true }).click()
-  await expect(last, 'a link of another page').toHaveAttribute('aria-current', 'true')
-  await expect(marked).toHaveCount(1)
-  await page.mouse.move(700, 600)
-  await page.mouse.wheel(0, -3000)
-  await expect(last).not.toHaveAttribute('aria-current')
-  const read = await marked.getAttribute('href')
-  await page.evaluate(() => new Promise((done) => setTimeout(done, 300)))
-  await page.reload()
-  await booted(page)
-  await expect(marked, 'a reload').toHaveAttribute('href', read!)
 })
 
 for (const route of everyNth(3, [

@@ -60,18 +60,6 @@ test.describe('closes', () => {
   })
 })
 
-test('search lies over the page, which stays where it is', { tag: '@nightly' }, async ({ page }) => {
-  for (const width of [1280, 1440, 1920]) {
-    await page.setViewportSize({ width, height: 900 })
-    await visit(page, '/concepts/wallets')
-    const before = await page.locator('main').boundingBox()
-    await button(page).click()
-    await expect(field(page)).toBeFocused()
-    expect(await page.locator('main').boundingBox()).toEqual(before)
-    await page.keyboard.press('Escape')
-  }
-})
-
 /** What a press of Enter leads to, and at which address. */
 async function outcomeOf(page: Page, press: () => Promise<void>): Promise<string> {
   const { href } = new URL(page.url())
@@ -299,27 +287,6 @@ test('Back closes search and returns to the previous page', { tag: '@nightly' },
   await expect(field(page)).toBeFocused()
 })
 
-test('the focus moves on when its element is gone: a recent search, a suggestion, the menu below the dialog', async ({
-  page,
-}) => {
-  await page.addInitScript(() => localStorage.setItem('search.recent', JSON.stringify(['stamps', 'policy'])))
-  await page.setViewportSize({ width: 375, height: 700 })
-  await visit(page, '/concepts/wallets')
-  await page.getByRole('button', { name: 'Open menu' }).click()
-  await page.keyboard.press('Control+k')
-  const field = page.getByRole('combobox')
-  await page.getByRole('button', { name: 'Remove stamps' }).press('Enter')
-  await expect(page.getByRole('button', { name: 'Remove policy' })).toBeFocused()
-  await page.getByRole('button', { name: 'policy', exact: true }).press('Enter')
-  await expect(field).toBeFocused()
-  await field.fill('urganization')
-  await page.locator('.search-suggestions button').first().press('Enter')
-  await expect(field).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: 'Search or ask a question', exact: true })).toBeFocused()
-  await expect(page.locator('[inert]')).toHaveCount(0)
-})
-
 test('a question shows its written answer whole, announced, with code and source, and the row of its page has a note', async ({
   page,
 }) => {
@@ -358,21 +325,4 @@ test('a pasted error shows its card, and what the site doesn’t answer shows pa
     await expect(answer, text).toBeHidden()
     await expect(dialog(page)).not.toContainText('doesn’t cover')
   }
-})
-
-test('opening search and typing later requests the index once and warns of nothing', async ({ page }) => {
-  const requests: string[] = []
-  page.on(
-    'request',
-    (request) => void (request.url().endsWith('/search/index.json') && requests.push('index')),
-  )
-  await visit(page, '/faq')
-  await page.keyboard.press('/')
-  await expect(page.getByRole('combobox')).toBeVisible()
-  // Browsers warn of an unused `preload` link, which this test fails on, a few seconds after the page has loaded.
-  await page.evaluate(() => new Promise((later) => setTimeout(later, 6_000)))
-  await page.getByRole('combobox').fill('wallet')
-  await expect(page.getByRole('option').first()).toBeVisible()
-  expect(requests).toEqual(['index'])
-  await expect(page.locator('link[rel="preload"][as="fetch"]')).toHaveCount(0)
 })
