@@ -17,23 +17,6 @@ const open = async (id: string, chosen?: Readonly<Record<string, string>>) => {
 }
 const pressing = async (name: string) => click(await until(() => buttonNamed(name)))
 const shows = (words: string) => until(() => host.textContent!.includes(words))
-const verdict = () => host.querySelector('.element-verdict')?.textContent ?? ''
-const rows = () => [...host.querySelectorAll('.element-result')].map(({ textContent }) => textContent!)
-
-describe('quorum-simulator', () => {
-  it('predicts the outcome and confirms it in the engine', async () => {
-    await open('quorum-simulator')
-    expect(verdict()).toContain('safe:')
-    await fill('Key of user 1', 'stolen')
-    await fill('Key of user 2', 'stolen')
-    expect(verdict()).toContain('taken:')
-    await pressing('Try it in the engine')
-    await shows('ACTIVITY_STATUS_COMPLETED with 2 of 2 approvals')
-    await fill('Threshold', '3')
-    expect(verdict()).toContain('locked:')
-    expect(rows()).toEqual([])
-  })
-})
 
 describe('passkey-demo', () => {
   it('creates a passkey and signs a request with it', async () => {
