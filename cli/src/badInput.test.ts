@@ -50,6 +50,18 @@ type Row = readonly [line: string, exitCode: number, says: RegExp, hint: RegExp]
 /** Fails without a server. */
 const alone: readonly Row[] = [
   ['wallet list', 2, /unknown command `wallet`/, /keywright wallets list\?/],
+  ['wallets', 2, /wallets needs a command/, /wallets list, wallets create/],
+  ['whoami --base-ulr http://x', 2, /unknown flag --base-ulr/, /did you mean --base-url\?/],
+  ['whoami extra', 2, /unexpected argument `extra`/, /usage: keywright whoami/],
+  ['whoami --api-private-key 11', 2, /--api-private-key is not supported/, /process lists/],
+  ['generate api-key --curve p384', 2, /--curve cannot be `p384`/, /p256, secp256k1, ed25519/],
+  ['generate api-key --out', 2, /--out needs a value/, /--out FILE/],
+  ['sign 0x00', 2, /PAYLOAD is missing/, /usage: keywright sign SIGN-WITH PAYLOAD/],
+  ['clock turn', 2, /ACTION cannot be `turn`/, /show, advance, set, freeze, resume/],
+  ['dev --allowed-hosts *.example', 2, /--allowed-hosts cannot contain `\*\.example`/, /without ports/],
+  ['serve', 2, /the database URL is missing/, /DATABASE_URL/],
+  ['serve --database-url mysql://secret@h/d', 2, /^(?!.*secret).*not a PostgreSQL URL/s, /^(?!.*secret)/s],
+  ['init --database-url postgres://h/d', 2, /choose one way to store the root secret/, /--shares N/],
   ['clock advance -5', 2, /`-5` looks like a flag/, /put -- before/],
   ['activities show ""', 2, /ACTIVITY is empty/, /usage: keywright activities show/],
   ['wallets create ""', 2, /NAME is empty/, /usage: keywright wallets create/],
