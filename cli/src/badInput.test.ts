@@ -81,6 +81,7 @@ const alone: readonly Row[] = [
   [`verify ${ADDRESS} hello zz`, 2, /the signature is not hexadecimal/, /keywright sign prints/],
   [`verify ${ADDRESS} @empty 0x00`, 2, /empty is empty/, /''/],
   [`interfaces add erc21 ${ADDRESS}`, 2, /`erc21`/, /erc20/],
+  ['interfaces add weth', 2, /weth has no address of its own/, /address of the contract/],
   ['policy check list.json', 2, /list.json contains no policy/, /add a policy/],
   ['policy check bad.json', 2, /bad.json is not JSON/, /a policy is/],
   ['policy check gone', 2, /cannot read gone/, /paths are relative/],

@@ -349,4 +349,20 @@ describe('activities', () => {
     expect(end.err).toMatch(/is REJECTED/)
     expect(end.exitCode).toBe(1)
   })
+
+  it('stop being watched on interruption or timeout', async () => {
+    const host = hostWith({ onSleep: () => host.interrupt() })
+    const { out, exitCode } = await host.run('activities', 'watch')
+    expect(out.split('\n').length).toBeGreaterThan(3)
+    expect(exitCode).toBe(0)
+    let now = Date.now()
+    const late = hostWith({
+      clock: () => now,
+      onSleep: () => {
+        now += 3_000
+      },
+    })
+    // Watching all activities ends normally.
+    expect((await late.run('activities', 'watch', '--timeout', '2')).exitCode).toBe(0)
+  })
 })

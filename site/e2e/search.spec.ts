@@ -287,6 +287,27 @@ test('Back closes search and returns to the previous page', { tag: '@nightly' },
   await expect(field(page)).toBeFocused()
 })
 
+test('the focus moves on when its element is gone: a recent search, a suggestion, the menu below the dialog', async ({
+  page,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('search.recent', JSON.stringify(['stamps', 'policy'])))
+  await page.setViewportSize({ width: 375, height: 700 })
+  await visit(page, '/concepts/wallets')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox')
+  await page.getByRole('button', { name: 'Remove stamps' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Remove policy' })).toBeFocused()
+  await page.getByRole('button', { name: 'policy', exact: true }).press('Enter')
+  await expect(field).toBeFocused()
+  await field.fill('urganization')
+  await page.locator('.search-suggestions button').first().press('Enter')
+  await expect(field).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Search or ask a question', exact: true })).toBeFocused()
+  await expect(page.locator('[inert]')).toHaveCount(0)
+})
+
 test('a question shows its written answer whole, announced, with code and source, and the row of its page has a note', async ({
   page,
 }) => {

@@ -92,6 +92,13 @@ it('signs next to another signer, before and after it', async () => {
   }
 })
 
+it('signs messages', async () => {
+  const message = createSignableMessage('Hello')
+  const [signatures] = await signer.signMessages([message])
+  const key = await getPublicKeyFromAddress(signer.address)
+  expect(await verifySignature(key, signatures![signer.address]!, message.content)).toBe(true)
+})
+
 it('signs with a private key by its id', async () => {
   const byId = await createSigner({ client: world.client, signWith: world.solanaKey.id })
   expect(byId.address).toBe(world.solanaKey.solana)
