@@ -277,8 +277,6 @@ describe('a webhook', () => {
   const headers = signer.headers(delivery, at)
   const keys = signer.jwks.keys as never
   const check = { keys, now: () => at }
-  // The public key of test 1 in RFC 8032.
-  const _otherKey = { kid: signer.jwks.keys[0]!['kid'], x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo' }
   /** The headers of a host that doesn't know Standard Webhooks. */
   const protocolOnly = Object.fromEntries(
     Object.entries(headers).filter(([name]) => !name.startsWith('webhook-')),

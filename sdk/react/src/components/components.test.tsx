@@ -200,7 +200,6 @@ describe('secrets', () => {
       </>
     )
   }
-  const _PHRASE = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
 
   async function signedIn() {
     const { host } = await page(

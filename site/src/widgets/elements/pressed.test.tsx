@@ -2,7 +2,7 @@
 /** Presses the buttons of each element and checks what it shows, against a sandbox in this process. */
 
 import { buttonNamed, click, fill, until } from '@keywright/ui/test'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, it, vi } from 'vitest'
 import { openElement } from '../../../test/elements/openElement.tsx'
 import { openWorkbench } from '../kit/workbench.ts'
 
