@@ -58,41 +58,15 @@ test.describe('the sidebar', () => {
 test.describe('the table of contents', () => {
   test.use({ viewport: { width: 1400, height: 800 } })
 
-  test('shows only heading levels 2 and 3', async ({ page }) => {
+  // `specification.spec.ts` compares the contents of every page with its headings.
+  test('copied text has neither anchors nor the names of buttons', async ({ page }) => {
     await visit(page, '/markdown-page')
-    const listed = await page
-      .getByRole('navigation', { name: 'On this page' })
-      .getByRole('link')
-      .evaluateAll((links: HTMLAnchorElement[]) => links.map((link) => link.hash.slice(1)))
-    const headings = await page
-      .locator('.content-body :is(h2, h3)[id]')
-      .evaluateAll((elements) => elements.map(({ id }) => id))
-    expect(listed).toEqual(headings)
-    // A reader who copies text copies neither anchors nor the names of buttons.
     const copied = await page.evaluate(() => {
       getSelection()!.selectAllChildren(document.querySelector('.content-body')!)
       return String(getSelection())
     })
     expect(copied.split('\n')).toEqual(expect.not.arrayContaining(['Copy']))
     expect(copied).not.toMatch(/^Code#$/m)
-    const levels = await page
-      .locator('.toc li')
-      .evaluateAll((items: HTMLElement[]) => items.map((item) => item.dataset['level']))
-    expect(new Set(levels)).toEqual(new Set(['2', '3']))
-  })
-
-  test('highlights the current heading', async ({ page }) => {
-    await visit(page, '/markdown-page')
-    const contents = page.getByRole('navigation', { name: 'On this page' })
-    await page.evaluate(() => document.getElementById('code')!.scrollIntoView())
-    await expect(contents.locator('[aria-current]')).toHaveAttribute('href', '#code')
-    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-    await expect(contents.locator('[aria-current]')).toHaveAttribute(
-      'href',
-      (await contents.getByRole('link').last().getAttribute('href'))!,
-    )
-    await page.evaluate(() => scrollTo(0, 0))
-    await expect(contents.locator('[aria-current]')).toHaveCount(0)
   })
 
   test('is collapsed above the text on narrow screens', async ({ page }) => {
@@ -121,18 +95,6 @@ test('tabs of one group share a choice across pages and visits', async ({ page }
   await page.reload()
   await booted(page)
   await expect(tabs.nth(1)).toHaveAttribute('aria-selected', 'true')
-})
-
-test('the copy button copies the code and confirms it', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await visit(page, '/concepts/wallets')
-  await page.getByRole('tab', { name: 'HTTP' }).first().click()
-  const block = page.locator('figure.code[data-lang="json"]').filter({ visible: true }).first()
-  await block.getByRole('button', { name: 'Copy' }).click()
-  await expect(block.getByRole('button')).toHaveText('Copied')
-  await expect(page.locator('#announcer')).toHaveText('Copied')
-  const copied = await page.evaluate(() => navigator.clipboard.readText())
-  expect(JSON.parse(copied)).toMatchObject({ type: 'ACTIVITY_TYPE_CREATE_WALLET' })
 })
 
 test('on the line of the breadcrumbs: what kind of page it is, and one button for the whole page', async ({

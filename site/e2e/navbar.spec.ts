@@ -236,6 +236,7 @@ test.describe('the menu of narrow screens', () => {
       .click()
     await expect(page).toHaveURL('/concepts/organizations')
     await expect(page.locator('#menu')).toBeHidden()
+    await expect(page.locator('main')).toBeFocused()
     await page.goBack()
     await expect(page).toHaveURL('/concepts/wallets')
   })

@@ -12,23 +12,6 @@ import {
   visit,
 } from './support/test.ts'
 
-test('in-site navigation replaces title, description, content, contents and sidebar without a page load', async ({
-  page,
-}) => {
-  await visit(page, '/concepts/wallets')
-  await markDocument(page)
-  await navbarLink(page, 'Solutions').click()
-  await expect(page).toHaveURL('/embedded-wallets/overview')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Embedded wallets')
-  await expect(page).toHaveTitle(/^Embedded wallets.* \| Keywright$/)
-  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/embedded-wallets\/overview$/)
-  await expect(
-    page.getByRole('navigation', { name: 'Solutions' }).locator('[aria-current=page]'),
-  ).toHaveAttribute('href', '/embedded-wallets/overview')
-  await expect(page.getByRole('navigation', { name: 'Documentation' })).toHaveCount(0)
-  expect(await isSameDocument(page)).toBe(true)
-})
-
 test('the head after in-site navigation equals that of a page load, also after back and after a failed page', async ({
   page,
   watch,
@@ -73,22 +56,6 @@ test('the new page starts at the top, with the focus on its content, and is anno
   const heading = await page.getByRole('heading', { level: 1 }).textContent()
   await expect(page.locator('#announcer')).toHaveText(heading!)
   await expect(page.locator('#announcer')).toHaveAttribute('role', 'status')
-})
-
-test('back and forward restore the page and its scroll position', async ({ page }) => {
-  await visit(page, '/concepts/wallets')
-  await page.evaluate(() => scrollTo(0, 700))
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(700)
-  const link = (await navbarLink(page, 'Changelog').boundingBox())!
-  await page.mouse.click(link.x + link.width / 2, link.y + link.height / 2)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changelog')
-  await page.goBack()
-  await expect(page).toHaveURL('/concepts/wallets')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Wallets/)
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(700)
-  await page.goForward()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changelog')
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 })
 
 test('back during a transition keeps page, URL and scroll position consistent', async ({ page }) => {

@@ -36,15 +36,6 @@ for (const hash of everyNth(4, ['#100%', '#%E0%A4%A', '#%', '#%zz'])) {
   })
 }
 
-test('following a link in the phone menu moves the focus to the new page', async ({ page }) => {
-  await page.setViewportSize({ width: 375, height: 700 })
-  await visit(page, '/faq')
-  await page.getByRole('button', { name: 'Open menu' }).click()
-  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Changelog' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changelog')
-  await expect(page.locator('main')).toBeFocused()
-})
-
 test("a link to another page's section moves the focus there for the next Tab", async ({ page }) => {
   const target = page.locator('main h2').nth(2)
   await page.goto('/concepts/wallets')
