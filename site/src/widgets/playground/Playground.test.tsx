@@ -68,6 +68,19 @@ test('removing an approval changes the decision', async () => {
   expect(verdict()).toBe('◷ CONSENSUS_NEEDED')
 })
 
+test('tags are typed like any text, and a space separates them', async () => {
+  await open('Request')
+  const tags = [...view.host.querySelectorAll('label')]
+    .find((label) => label.textContent?.startsWith('Tags of'))!
+    .querySelector('input')!
+  for (const typed of ['finance', 'finance ', 'finance b', 'finance, board']) {
+    await type(tags, typed)
+    expect(tags.value).toBe(typed)
+  }
+  await act(async () => void tags.dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
+  expect(tags.value).toBe('finance board')
+})
+
 test('an amount slider changes the decision as it moves', async () => {
   const slider = view.host.querySelector<HTMLInputElement>('input[type="range"]')!
   expect(slider.parentElement!.textContent).toBe('eth.tx.value 0.01 ether, limit 0.1 ether')
