@@ -13,7 +13,7 @@ const schema: Schema = {
 
 let sent: Readonly<Record<string, unknown>>
 function Form() {
-  const [value, setValue] = useState<Record<string, never>>({})
+  const [value, setValue] = useState<Record<string, unknown>>({})
   sent = value
   const change = ([name]: readonly (string | number)[], next: unknown) =>
     setValue((before) => ({ ...before, [name!]: next }))
