@@ -34,7 +34,7 @@ async function type(field: HTMLInputElement, text: string): Promise<void> {
   })
 }
 
-test('a field stays the same element, however long its text, and keeps what is no number yet', async () => {
+test('a field stays the same element, however long its text, and keeps text that is not a number yet', async () => {
   const { host, leave } = await render(<Form />)
   const [text, count] = host.querySelectorAll('input')
   await type(text!, 'f'.repeat(200))

@@ -11,7 +11,7 @@ interface ExampleFrameProps {
   readonly code: ReactNode
   /** One line above the output. */
   readonly status: ReactNode
-  /** What a run has proved. */
+  /** The signers that a run has verified. */
   readonly verdict?: ReactNode
   /** Whether a run has started. On phones, its result is then next to Run. */
   readonly hasRun?: boolean
