@@ -114,17 +114,10 @@ test('the first signature of the quickstart runs by keyboard, explains itself, a
   })
 })
 
-test('on a phone, a verdict is in sight next to Run, code has the whole width, and ids take one line', async ({
-  page,
-}) => {
+test('on a phone, a verdict is in sight next to Run, and an id takes one line', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 812 })
   await visit(page, QUICKSTART)
   const place = example(page, 'quickstart/first-signature')
-  const [copy, code] = await Promise.all(
-    ['.copy', 'pre'].map((part) => place.locator(part).first().boundingBox()),
-  )
-  expect(copy!.y + copy!.height).toBeLessThanOrEqual(code!.y)
-  expect(code!.width).toBeGreaterThan(340)
   const ids = page.locator('.code.generated .line', { hasText: /^wallet/ }).first()
   expect(
     await ids.evaluate(
