@@ -3,7 +3,7 @@ import { neverApplyingInSteps } from './applicability.ts'
 import { type Expression, type FieldAccess, walk } from './ast.ts'
 import type { StepBudget } from './budget.ts'
 import { checkPolicyExpression } from './check.ts'
-import { CompiledExpression } from './compile.ts'
+import { CompiledExpression, typesOf } from './compile.ts'
 import type { CompiledPolicy, Explained, Voters } from './compiledPolicy.ts'
 import { checkCost } from './cost.ts'
 import { NOWHERE, PolicyError, type Side } from './error.ts'
@@ -116,7 +116,9 @@ export function* compileInSteps(text: PolicyText): Generator<number, CompiledPol
 function* compileSide<S extends Side>(text: Expressions, side: S): Generator<number, CompiledExpression<S>> {
   const expression = parseSide(text, side)
   yield lengthOf(text, side)
-  const compiled = new CompiledExpression(expression, side)
+  const types = typesOf(expression, side)
+  yield lengthOf(text, side)
+  const compiled = new CompiledExpression(expression, side, types)
   yield lengthOf(text, side)
   return compiled
 }
