@@ -26,7 +26,6 @@ const shapesWhere = (test: (shape: RequestTemplate) => boolean): Shapes =>
 
 const ALL: Shapes = shapesWhere(() => true)
 
-/** The shapes with each name, and with each parameter of the activity. */
 const SHAPES_WITH: ReadonlyMap<string, Shapes> = new Map([
   ...VOCABULARY.names.map(
     ({ path, side }) =>
@@ -171,11 +170,9 @@ class Finder {
   }
 }
 
-/** What an expression is about. */
 const OF_ACTIVITY = 1
 const OF_OBJECTS = 2
 
-/** A clause that must be true, or false if `isWanted` is. */
 interface Term {
   readonly clause: Expression
   readonly isWanted: boolean
@@ -206,7 +203,6 @@ function negationOf(expression: Expression): { operand: Expression; isNegated: b
   return { operand: literal === left ? right : left, isNegated: literal.value !== (operator === '==') }
 }
 
-/** The parts that a clause always reads: no alternatives and no tests of elements. */
 const alwaysRead = (clause: Expression): Generator<Expression> =>
   walk(clause, (part) =>
     (part.kind === 'quantifier' ? [part.list] : childrenOf(part)).filter(
@@ -240,7 +236,6 @@ export function memberOf(subject: Expression): string | undefined {
   return Object.hasOwn(KINDS_OF, path) ? path : undefined
 }
 
-/** The shapes with the object or parameter that a part reads; all for other parts. */
 function shapesWith(part: Expression): Shapes {
   return SHAPES_WITH.get(declaredPath(part) ?? parameterPath(part) ?? '') ?? ALL
 }

@@ -49,7 +49,6 @@ const psbtOf = ({ global = none, input = none, output = none }: Maps, inputs = 1
     ),
   )
 
-/** A previous transaction, with witnesses or without. */
 const previous = (inputs: number, outputs: number, items: number) =>
   concat(
     littleEndian(2, 4),

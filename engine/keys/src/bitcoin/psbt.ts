@@ -68,7 +68,6 @@ function hasAddress(input: Input): boolean {
   return !script || ['pkh', 'sh', 'wpkh', 'wsh', 'tr'].includes(OutScript.decode(script).type)
 }
 
-/** How this key can satisfy an input's output. */
 interface Ownership {
   readonly index: number
   readonly taproot: boolean
@@ -183,7 +182,6 @@ export const leavesOf = ({ tapLeafScript = [] }: Input, publicKey: Uint8Array): 
     .map(([, leaf]) => leaf.subarray(0, -1))
     .filter((script) => includesBytes(script, publicKey.subarray(1)))
 
-/** The output script that an input spends, according to the sender. */
 function statedScript(input: Input): Uint8Array | undefined {
   try {
     return getPrevOut(input).script
@@ -209,7 +207,6 @@ interface OwnScript extends Omit<Ownership, 'index' | 'spends'> {
   readonly code?: Uint8Array
 }
 
-/** The output scripts of a key's five kinds of addresses. */
 function ownScripts(publicKey: Uint8Array): OwnScript[] {
   const keyHash = hash160(publicKey)
   const witnessProgram = concat(Uint8Array.of(OP_0, keyHash.length), keyHash)

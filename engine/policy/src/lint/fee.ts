@@ -30,7 +30,6 @@ export function lintFee(expression: Expression, side: Side, { effect }: LintOpti
   ]
 }
 
-/** The first limit of a fee that applies to blob transactions. */
 function openLimit(expression: Expression): Expression | undefined {
   const clauses = conjuncts(expression)
   if (clauses.some(limitsBlobFee)) return undefined
@@ -42,7 +41,6 @@ function openLimit(expression: Expression): Expression | undefined {
   return undefined
 }
 
-/** Whether a clause keeps out blob transactions, or limits the fee of their blobs. */
 function limitsBlobFee(clause: Expression): boolean {
   if (clause.kind === 'or') return clause.clauses.every((each) => conjuncts(each).some(limitsBlobFee))
   if (clause.kind !== 'comparison') return false
@@ -61,7 +59,6 @@ function limitsBlobFee(clause: Expression): boolean {
 const TYPE = 'eth.tx.type'
 const BLOB_FEE: ReadonlySet<string> = new Set(['eth.tx.max_fee_per_blob_gas'])
 
-/** Whether a comparison gives one of the fields an upper bound. */
 function isAtMost({ operator, left, right }: Comparison, fields: ReadonlySet<string>): boolean {
   const isMirrored = fields.has(format(right))
   if (!isMirrored && !fields.has(format(left))) return false
