@@ -198,7 +198,7 @@ func (c *Client) ListWebhookEndpoints(ctx context.Context) (*ListWebhookEndpoint
 	return query[ListWebhookEndpointsResult](ctx, c, "list_webhook_endpoints", nil)
 }
 
-// CreateWebhookEndpoint creates an endpoint that receives events. Deliveries are signed and retried until the endpoint returns 2xx. Their order is not guaranteed. The URL must use HTTPS and a public address.
+// CreateWebhookEndpoint creates an endpoint that receives events. Deliveries are signed, and retried for about two days after a 5xx or without a response; a 3xx or 4xx drops them. Their order is not guaranteed. The URL must use HTTPS and a public address, unless the operator allows others.
 //
 // Errors: [ErrWebhookURLInvalid], [ErrNameTaken].
 func (c *Client) CreateWebhookEndpoint(ctx context.Context, params CreateWebhookEndpointParams) (*CreateWebhookEndpointResult, error) {
@@ -334,14 +334,14 @@ func (c *Client) SignRawPayloads(ctx context.Context, params SignRawPayloadsPara
 	return submit[SignRawPayloadsResult](ctx, c, "ACTIVITY_TYPE_SIGN_RAW_PAYLOADS", params)
 }
 
-// SignTransaction signs a transaction and returns the signed transaction. The engine parses the transaction so that policies can inspect it (`eth.tx`, `solana.tx`). It signs the transaction unchanged: it fills in no fields and broadcasts nothing.
+// SignTransaction signs a transaction and returns the signed transaction. The engine parses the transaction so that policies can inspect it (`eth.tx`, `solana.tx`, `bitcoin.tx`). It changes nothing that is signed, and broadcasts nothing.
 //
 // Errors: [ErrSignerNotFound], [ErrTransactionMalformed], [ErrTransactionSigned], [ErrTransactionSignerMismatch], [ErrTransactionTypeMismatch].
 func (c *Client) SignTransaction(ctx context.Context, params SignTransactionParams) (*SignTransactionResult, error) {
 	return submit[SignTransactionResult](ctx, c, "ACTIVITY_TYPE_SIGN_TRANSACTION_V2", params)
 }
 
-// GetPrivateKey returns a private key: its public key, addresses and tags. Only the response of [Client.ExportPrivateKey] contains the secret.
+// GetPrivateKey returns a private key: its public key, addresses and tags. Only [Client.ExportPrivateKey] returns the secret, sealed to your target key.
 //
 // Errors: [ErrResourceNotFound].
 func (c *Client) GetPrivateKey(ctx context.Context, params GetPrivateKeyParams) (*GetPrivateKeyResult, error) {
@@ -494,7 +494,7 @@ func (c *Client) DeleteUserTags(ctx context.Context, params DeleteUserTagsParams
 	return submit[DeleteUserTagsResult](ctx, c, "ACTIVITY_TYPE_DELETE_USER_TAGS", params)
 }
 
-// InitUserEmailRecovery emails a recovery credential to a user. First of two steps. The credential is sealed to `targetPublicKey`, expires after 15 minutes and is valid only for [Client.RecoverUser] and [Client.Whoami]. Only the newest credential of a user works. A parent can call this for a user of a sub-organization if email recovery is on in the sub-organization.
+// InitUserEmailRecovery emails a recovery credential to a user. First of two steps. The credential is sealed to `targetPublicKey`, expires after 15 minutes unless you set `expirationSeconds`, and is valid only for [Client.RecoverUser] and [Client.Whoami]. Only the newest credential of a user works. A parent can call this for a user of a sub-organization if email recovery is on in the sub-organization.
 //
 // Errors: [ErrMessageLimitReached], [ErrFeatureDisabled], [ErrContactNotFound], [ErrTargetPublicKeyInvalid], [ErrSecretPublic], [ErrMailTemplateInvalid].
 func (c *Client) InitUserEmailRecovery(ctx context.Context, params InitUserEmailRecoveryParams) (*InitUserEmailRecoveryResult, error) {
@@ -515,7 +515,7 @@ func (c *Client) EmailAuth(ctx context.Context, params EmailAuthParams) (*EmailA
 	return submit[EmailAuthResult](ctx, c, "ACTIVITY_TYPE_EMAIL_AUTH_V3", params)
 }
 
-// InitOTPAuth sends a user a one-time code by email or SMS. First of two steps; [Client.OTPAuth] accepts the code. The code has six digits, works once and is valid for 5 minutes. Three wrong attempts lock it. A user can have at most three active codes. A parent can call this for a user of a sub-organization.
+// InitOTPAuth sends a user a one-time code by email or SMS. First of two steps; [Client.OTPAuth] accepts the code. The code works once. By default, it has six digits and is valid for 5 minutes. Three wrong attempts lock it. A user can have at most three active codes. A parent can call this for a user of a sub-organization.
 //
 // Errors: [ErrFeatureDisabled], [ErrContactNotFound], [ErrMailTemplateInvalid], [ErrOTPLimitReached], [ErrMessageLimitReached].
 func (c *Client) InitOTPAuth(ctx context.Context, params InitOTPAuthParams) (*InitOTPAuthResult, error) {
@@ -536,7 +536,7 @@ func (c *Client) InitOTP(ctx context.Context, params InitOTPParams) (*InitOTPRes
 	return submit[InitOTPResult](ctx, c, "ACTIVITY_TYPE_INIT_OTP_V3", params)
 }
 
-// VerifyOTP exchanges a one-time code for a verification token. The token proves control of the contact, is bound to the client’s key and is valid for one login or sign-up. Other users who read the activity see an empty result. Version 2 accepts only a sealed code.
+// VerifyOTP exchanges a one-time code for a verification token. The token proves control of the contact, is bound to the client’s key if the request names one, and is valid for one login or sign-up. Other users who read the activity see an empty result. Version 2 accepts only a sealed code.
 //
 // Errors: [ErrOTPInvalid], [ErrOTPLimitReached], [ErrFeatureDisabled], [ErrPublicKeyInvalid], [ErrSecretPublic].
 func (c *Client) VerifyOTP(ctx context.Context, params VerifyOTPParams) (*VerifyOTPResult, error) {
@@ -632,7 +632,7 @@ func (c *Client) CreateReadOnlySession(ctx context.Context) (*CreateReadOnlySess
 	return submit[CreateReadOnlySessionResult](ctx, c, "ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION", nil)
 }
 
-// CreateReadWriteSession creates an expiring API key for the caller, sealed to your target key. The key expires after 15 minutes unless you set `expirationSeconds`. Version 1 identifies the user by email address.
+// CreateReadWriteSession creates an expiring API key for the caller or another user, sealed to your target key. The key expires after 15 minutes unless you set `expirationSeconds`. Version 1 identifies the user by email address.
 //
 // Errors: [ErrUserNotFound], [ErrContactNotFound], [ErrTargetPublicKeyInvalid], [ErrSecretPublic].
 func (c *Client) CreateReadWriteSession(ctx context.Context, params CreateReadWriteSessionParams) (*CreateReadWriteSessionResult, error) {

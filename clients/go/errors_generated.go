@@ -121,7 +121,7 @@ const (
 	ErrAPIKeyExpired ErrorName = "API_KEY_EXPIRED"
 	// ErrCredentialAmbiguous: The same credential is registered in more than one sub-organization of this parent.
 	ErrCredentialAmbiguous ErrorName = "CREDENTIAL_AMBIGUOUS"
-	// ErrSessionInvalid: The session expired after its hour, belongs to another organization, or was not issued by this server.
+	// ErrSessionInvalid: The session expired after its hour, was ended, belongs to another organization, or was not issued by this server.
 	ErrSessionInvalid ErrorName = "SESSION_INVALID"
 	// ErrSessionReadOnly: A read-only session can only run queries.
 	ErrSessionReadOnly ErrorName = "SESSION_READ_ONLY"
@@ -285,7 +285,7 @@ const (
 	ErrInternal ErrorName = "INTERNAL"
 	// ErrRowAltered: The server found a row that it did not write, an old version of a row, or a row missing. Requests that read the row fail until it is restored.
 	ErrRowAltered ErrorName = "ROW_ALTERED"
-	// ErrSealed: The server hasn’t received its root secret since it started.
+	// ErrSealed: The server hasn’t received its root secret since it started or was sealed.
 	ErrSealed ErrorName = "SEALED"
 	// ErrStoreUnavailable: The database failed or didn’t respond in time. A submit may have been executed: the same body then returns its activity.
 	ErrStoreUnavailable ErrorName = "STORE_UNAVAILABLE"
@@ -519,7 +519,7 @@ func helpOf(name ErrorName) string {
 	case ErrDeleteUnexported:
 		return "Export first, or set `deleteWithoutExport` to true."
 	case ErrOTPInvalid:
-		return "Send a new code and enter it within five minutes."
+		return "Send a new code and enter it before it expires."
 	case ErrOTPLengthOutOfRange:
 		return "Send 6 to 9, or leave it out for 6."
 	case ErrMailTemplateInvalid:

@@ -394,7 +394,7 @@ const (
 	FeatureNameSMSAuth FeatureName = "FEATURE_NAME_SMS_AUTH"
 	// FeatureNameOTPEmailAuth: Users can sign in with a one-time code sent by email.
 	FeatureNameOTPEmailAuth FeatureName = "FEATURE_NAME_OTP_EMAIL_AUTH"
-	// FeatureNameBoundQueries: Stamped queries must contain `timestampMs` and `callPath`, so a stamp is valid for only one query and only one hour.
+	// FeatureNameBoundQueries: Stamped queries must contain `timestampMs` and `callPath`, so a stamp is valid for only one call, and for about an hour.
 	FeatureNameBoundQueries FeatureName = "FEATURE_NAME_BOUND_QUERIES"
 )
 
@@ -412,7 +412,7 @@ const (
 	HashFunctionNotApplicable HashFunction = "HASH_FUNCTION_NOT_APPLICABLE"
 )
 
-// MnemonicLanguage: word list of an exported recovery phrase. It does not affect addresses.
+// MnemonicLanguage: word list of an exported recovery phrase. The wallet’s addresses stay the same; other applications derive different ones from a phrase that is not English.
 type MnemonicLanguage string
 
 const (
@@ -1268,7 +1268,7 @@ type EmailAuthParams struct {
 	EmailCustomization EmailAuthCustomizationParams `json:"emailCustomization"`
 	// If true, the new key ends the user’s earlier keys of the same kind. If false or omitted, they stay valid until they expire.
 	InvalidateExisting *bool `json:"invalidateExisting,omitempty"`
-	// Sender address of the email. Default: the address configured on the server.
+	// Sender address of the email, for a program that embeds the engine and sends its own emails. `keywright serve` always sends from the address configured on it.
 	SendFromEmailAddress *string `json:"sendFromEmailAddress,omitempty"`
 	// Sender name of the email. Default: the name configured on the server.
 	SendFromEmailSenderName *string `json:"sendFromEmailSenderName,omitempty"`
@@ -1620,7 +1620,7 @@ type InitOTPAuthParams struct {
 	SMSCustomization *SMSCustomizationParams `json:"smsCustomization,omitempty"`
 	// Identifies the person or device that asks, such as a hash of its network address. With it, at most 3 codes are sent per 3 minutes.
 	UserIdentifier *string `json:"userIdentifier,omitempty"`
-	// Sender address of the email. Default: the address configured on the server.
+	// Sender address of the email, for a program that embeds the engine and sends its own emails. `keywright serve` always sends from the address configured on it.
 	SendFromEmailAddress *string `json:"sendFromEmailAddress,omitempty"`
 	// If true, codes have letters and digits; if false, only digits.
 	Alphanumeric *bool `json:"alphanumeric,omitempty"`
@@ -1655,7 +1655,7 @@ type InitOTPParams struct {
 	SMSCustomization *SMSCustomizationParams `json:"smsCustomization,omitempty"`
 	// Identifies the person or device that asks, such as a hash of its network address. With it, at most 3 codes are sent per 3 minutes.
 	UserIdentifier *string `json:"userIdentifier,omitempty"`
-	// Sender address of the email. Default: the address configured on the server.
+	// Sender address of the email, for a program that embeds the engine and sends its own emails. `keywright serve` always sends from the address configured on it.
 	SendFromEmailAddress *string `json:"sendFromEmailAddress,omitempty"`
 	// If true, codes have letters and digits; if false, only digits.
 	Alphanumeric *bool `json:"alphanumeric,omitempty"`
@@ -1686,7 +1686,7 @@ type InitUserEmailRecoveryParams struct {
 	ExpirationSeconds *uint64 `json:"expirationSeconds,omitempty,string"`
 	// Content and appearance of the email.
 	EmailCustomization EmailAuthCustomizationParams `json:"emailCustomization"`
-	// Sender address of the email. Default: the address configured on the server.
+	// Sender address of the email, for a program that embeds the engine and sends its own emails. `keywright serve` always sends from the address configured on it.
 	SendFromEmailAddress *string `json:"sendFromEmailAddress,omitempty"`
 	// Sender name of the email. Default: the name configured on the server.
 	SendFromEmailSenderName *string `json:"sendFromEmailSenderName,omitempty"`

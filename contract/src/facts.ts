@@ -53,6 +53,7 @@ export const facts = {
   messagesPerSubOrganization: plain(limits.messagesPerSubOrganization),
   nameLength: plain(limits.nameLength),
   pathDepth: plain(limits.pathDepth),
+  keysPerRequest: plain(limits.keysPerRequest),
   connections: plain(limits.connections),
   connectionsPerAddress: plain(limits.connectionsPerAddress),
   maxUsers: plain(resourceLimits.users.parent),

@@ -8,12 +8,8 @@ import {
 } from './bitcoin/policyFields.ts'
 import { assertSpends, parsePsbtInSteps, signPsbt, signPsbtInSteps } from './bitcoin/psbt.ts'
 import { toHex } from './encoding.ts'
-import {
-  type EthereumPolicyFields,
-  ethereumPolicyFields,
-  parseEthereumTransaction,
-  signEthereumTransaction,
-} from './ethereum/transaction.ts'
+import { type EthereumPolicyFields, ethereumPolicyFields } from './ethereum/policyFields.ts'
+import { parseEthereumTransaction, signEthereumTransaction } from './ethereum/transaction.ts'
 import { type SolanaPolicyFields, solanaPolicyFields } from './solana/policyFields.ts'
 import { parseSolanaTransaction, signatureSlotOf, signSolanaTransaction } from './solana/transaction.ts'
 

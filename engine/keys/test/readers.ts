@@ -7,11 +7,8 @@ import { parsePsbt, signPsbt } from '../src/bitcoin/psbt.ts'
 import { openCredentialBundle, openEncryptedBundle, openExportBundle } from '../src/bundle.ts'
 import { parseHex, parseUtf8, toHex } from '../src/encoding.ts'
 import { parseAuthorization } from '../src/ethereum/authorization.ts'
-import {
-  ethereumPolicyFields,
-  parseEthereumTransaction,
-  signEthereumTransaction,
-} from '../src/ethereum/transaction.ts'
+import { ethereumPolicyFields } from '../src/ethereum/policyFields.ts'
+import { parseEthereumTransaction, signEthereumTransaction } from '../src/ethereum/transaction.ts'
 import { parseTypedData, typedDataDigest } from '../src/ethereum/typedData.ts'
 import { parsePath } from '../src/path.ts'
 import { parsePhrase } from '../src/phrase.ts'

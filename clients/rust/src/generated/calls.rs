@@ -130,7 +130,7 @@ calls! {
     /// # Errors
     /// As `Client::query`.
     query "list_webhook_endpoints" list_webhook_endpoints() -> ListWebhookEndpointsResult;
-    /// Creates an endpoint that receives events. Deliveries are signed and retried until the endpoint returns 2xx. Their order is not guaranteed. The URL must use HTTPS and a public address.
+    /// Creates an endpoint that receives events. Deliveries are signed, and retried for about two days after a 5xx or without a response; a 3xx or 4xx drops them. Their order is not guaranteed. The URL must use HTTPS and a public address, unless the operator allows others.
     ///
     /// # Errors
     /// `WEBHOOK_URL_INVALID`, `NAME_TAKEN`; as `Client::submit`.
@@ -220,12 +220,12 @@ calls! {
     /// # Errors
     /// `SIGNER_NOT_FOUND`, `PAYLOAD_MALFORMED`, `PAYLOAD_NOT_DIGEST`, `HASH_FUNCTION_MISMATCH`; as `Client::submit`.
     submit "ACTIVITY_TYPE_SIGN_RAW_PAYLOADS" sign_raw_payloads(SignRawPayloadsParams) -> SignRawPayloadsResult;
-    /// Signs a transaction and returns the signed transaction. The engine parses the transaction so that policies can inspect it (`eth.tx`, `solana.tx`). It signs the transaction unchanged: it fills in no fields and broadcasts nothing.
+    /// Signs a transaction and returns the signed transaction. The engine parses the transaction so that policies can inspect it (`eth.tx`, `solana.tx`, `bitcoin.tx`). It changes nothing that is signed, and broadcasts nothing.
     ///
     /// # Errors
     /// `SIGNER_NOT_FOUND`, `TRANSACTION_MALFORMED`, `TRANSACTION_SIGNED`, `TRANSACTION_SIGNER_MISMATCH`, `TRANSACTION_TYPE_MISMATCH`; as `Client::submit`.
     submit "ACTIVITY_TYPE_SIGN_TRANSACTION_V2" sign_transaction(SignTransactionParams) -> SignTransactionResult;
-    /// Returns a private key: its public key, addresses and tags. Only the response of `Client::export_private_key` contains the secret.
+    /// Returns a private key: its public key, addresses and tags. Only `Client::export_private_key` returns the secret, sealed to your target key.
     ///
     /// # Errors
     /// `RESOURCE_NOT_FOUND`; as `Client::query`.
@@ -340,7 +340,7 @@ calls! {
     /// # Errors
     /// `RESOURCE_NOT_FOUND`; as `Client::submit`.
     submit "ACTIVITY_TYPE_DELETE_USER_TAGS" delete_user_tags(DeleteUserTagsParams) -> DeleteUserTagsResult;
-    /// Emails a recovery credential to a user. First of two steps. The credential is sealed to `targetPublicKey`, expires after 15 minutes and is valid only for `Client::recover_user` and `Client::whoami`. Only the newest credential of a user works. A parent can call this for a user of a sub-organization if email recovery is on in the sub-organization.
+    /// Emails a recovery credential to a user. First of two steps. The credential is sealed to `targetPublicKey`, expires after 15 minutes unless you set `expirationSeconds`, and is valid only for `Client::recover_user` and `Client::whoami`. Only the newest credential of a user works. A parent can call this for a user of a sub-organization if email recovery is on in the sub-organization.
     ///
     /// # Errors
     /// `MESSAGE_LIMIT_REACHED`, `FEATURE_DISABLED`, `CONTACT_NOT_FOUND`, `TARGET_PUBLIC_KEY_INVALID`, `SECRET_PUBLIC`, `MAIL_TEMPLATE_INVALID`; as `Client::submit`.
@@ -355,7 +355,7 @@ calls! {
     /// # Errors
     /// `FEATURE_DISABLED`, `CONTACT_NOT_FOUND`, `MAIL_TEMPLATE_INVALID`, `MESSAGE_LIMIT_REACHED`, `TARGET_PUBLIC_KEY_INVALID`, `SECRET_PUBLIC`; as `Client::submit`.
     submit "ACTIVITY_TYPE_EMAIL_AUTH_V3" email_auth(EmailAuthParams) -> EmailAuthResult;
-    /// Sends a user a one-time code by email or SMS. First of two steps; `Client::otp_auth` accepts the code. The code has six digits, works once and is valid for 5 minutes. Three wrong attempts lock it. A user can have at most three active codes. A parent can call this for a user of a sub-organization.
+    /// Sends a user a one-time code by email or SMS. First of two steps; `Client::otp_auth` accepts the code. The code works once. By default, it has six digits and is valid for 5 minutes. Three wrong attempts lock it. A user can have at most three active codes. A parent can call this for a user of a sub-organization.
     ///
     /// # Errors
     /// `FEATURE_DISABLED`, `CONTACT_NOT_FOUND`, `MAIL_TEMPLATE_INVALID`, `OTP_LIMIT_REACHED`, `MESSAGE_LIMIT_REACHED`; as `Client::submit`.
@@ -370,7 +370,7 @@ calls! {
     /// # Errors
     /// `FEATURE_DISABLED`, `EMAIL_MALFORMED`, `PHONE_NUMBER_MALFORMED`, `MAIL_TEMPLATE_INVALID`, `OTP_LIMIT_REACHED`, `MESSAGE_LIMIT_REACHED`; as `Client::submit`.
     submit "ACTIVITY_TYPE_INIT_OTP_V3" init_otp(InitOtpParams) -> InitOtpResult;
-    /// Exchanges a one-time code for a verification token. The token proves control of the contact, is bound to the client’s key and is valid for one login or sign-up. Other users who read the activity see an empty result. Version 2 accepts only a sealed code.
+    /// Exchanges a one-time code for a verification token. The token proves control of the contact, is bound to the client’s key if the request names one, and is valid for one login or sign-up. Other users who read the activity see an empty result. Version 2 accepts only a sealed code.
     ///
     /// # Errors
     /// `OTP_INVALID`, `OTP_LIMIT_REACHED`, `FEATURE_DISABLED`, `PUBLIC_KEY_INVALID`, `SECRET_PUBLIC`; as `Client::submit`.
@@ -440,7 +440,7 @@ calls! {
     /// # Errors
     /// As `Client::submit`.
     submit "ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION" create_read_only_session() -> CreateReadOnlySessionResult;
-    /// Creates an expiring API key for the caller, sealed to your target key. The key expires after 15 minutes unless you set `expirationSeconds`. Version 1 identifies the user by email address.
+    /// Creates an expiring API key for the caller or another user, sealed to your target key. The key expires after 15 minutes unless you set `expirationSeconds`. Version 1 identifies the user by email address.
     ///
     /// # Errors
     /// `USER_NOT_FOUND`, `CONTACT_NOT_FOUND`, `TARGET_PUBLIC_KEY_INVALID`, `SECRET_PUBLIC`; as `Client::submit`.

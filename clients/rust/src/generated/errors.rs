@@ -124,7 +124,7 @@ wire_enum! {
         ApiKeyExpired = "API_KEY_EXPIRED",
         /// The same credential is registered in more than one sub-organization of this parent.
         CredentialAmbiguous = "CREDENTIAL_AMBIGUOUS",
-        /// The session expired after its hour, belongs to another organization, or was not issued by this server.
+        /// The session expired after its hour, was ended, belongs to another organization, or was not issued by this server.
         SessionInvalid = "SESSION_INVALID",
         /// A read-only session can only run queries.
         SessionReadOnly = "SESSION_READ_ONLY",
@@ -288,7 +288,7 @@ wire_enum! {
         Internal = "INTERNAL",
         /// The server found a row that it did not write, an old version of a row, or a row missing. Requests that read the row fail until it is restored.
         RowAltered = "ROW_ALTERED",
-        /// The server hasn’t received its root secret since it started.
+        /// The server hasn’t received its root secret since it started or was sealed.
         Sealed = "SEALED",
         /// The database failed or didn’t respond in time. A submit may have been executed: the same body then returns its activity.
         StoreUnavailable = "STORE_UNAVAILABLE",
@@ -413,7 +413,7 @@ impl ErrorName {
             Self::TransactionTypeMismatch => "Choose an account on the right curve.",
             Self::ImportBundleInvalid => "Start again with the init call and seal the secret to its key.",
             Self::DeleteUnexported => "Export first, or set `deleteWithoutExport` to true.",
-            Self::OtpInvalid => "Send a new code and enter it within five minutes.",
+            Self::OtpInvalid => "Send a new code and enter it before it expires.",
             Self::OtpLengthOutOfRange => "Send 6 to 9, or leave it out for 6.",
             Self::MailTemplateInvalid => "Correct the member named in the message. The operator allows origins with `--message-link-origins`.",
             Self::FeatureValueInvalid => "Send `https://` and a host. An origin has no path.",

@@ -396,7 +396,7 @@ wire_enum! {
         SmsAuth = "FEATURE_NAME_SMS_AUTH",
         /// Users can sign in with a one-time code sent by email.
         OtpEmailAuth = "FEATURE_NAME_OTP_EMAIL_AUTH",
-        /// Stamped queries must contain `timestampMs` and `callPath`, so a stamp is valid for only one query and only one hour.
+        /// Stamped queries must contain `timestampMs` and `callPath`, so a stamp is valid for only one call, and for about an hour.
         BoundQueries = "FEATURE_NAME_BOUND_QUERIES",
     }
 }
@@ -416,7 +416,7 @@ wire_enum! {
 }
 
 wire_enum! {
-    /// Word list of an exported recovery phrase. It does not affect addresses.
+    /// Word list of an exported recovery phrase. The wallet’s addresses stay the same; other applications derive different ones from a phrase that is not English.
     MnemonicLanguage {
         /// English; the default.
         English = "MNEMONIC_LANGUAGE_ENGLISH",
@@ -1466,7 +1466,7 @@ parameters! {
         expiration_seconds: Uint64 = "expirationSeconds",
         /// If true, the new key ends the user’s earlier keys of the same kind. If false or omitted, they stay valid until they expire.
         invalidate_existing: bool = "invalidateExisting",
-        /// Sender address of the email. Default: the address configured on the server.
+        /// Sender address of the email, for a program that embeds the engine and sends its own emails. `keywright serve` always sends from the address configured on it.
         send_from_email_address: String = "sendFromEmailAddress",
         /// Sender name of the email. Default: the name configured on the server.
         send_from_email_sender_name: String = "sendFromEmailSenderName",
@@ -1944,7 +1944,7 @@ parameters! {
         sms_customization: SmsCustomizationParams = "smsCustomization",
         /// Identifies the person or device that asks, such as a hash of its network address. With it, at most 3 codes are sent per 3 minutes.
         user_identifier: String = "userIdentifier",
-        /// Sender address of the email. Default: the address configured on the server.
+        /// Sender address of the email, for a program that embeds the engine and sends its own emails. `keywright serve` always sends from the address configured on it.
         send_from_email_address: String = "sendFromEmailAddress",
         /// If true, codes have letters and digits; if false, only digits.
         alphanumeric: bool = "alphanumeric",
@@ -1984,7 +1984,7 @@ parameters! {
         sms_customization: SmsCustomizationParams = "smsCustomization",
         /// Identifies the person or device that asks, such as a hash of its network address. With it, at most 3 codes are sent per 3 minutes.
         user_identifier: String = "userIdentifier",
-        /// Sender address of the email. Default: the address configured on the server.
+        /// Sender address of the email, for a program that embeds the engine and sends its own emails. `keywright serve` always sends from the address configured on it.
         send_from_email_address: String = "sendFromEmailAddress",
         /// If true, codes have letters and digits; if false, only digits.
         alphanumeric: bool = "alphanumeric",
@@ -2020,7 +2020,7 @@ parameters! {
     optional {
         /// Lifetime in whole seconds. A 64-bit number, sent as a string, such as `"900"`.
         expiration_seconds: Uint64 = "expirationSeconds",
-        /// Sender address of the email. Default: the address configured on the server.
+        /// Sender address of the email, for a program that embeds the engine and sends its own emails. `keywright serve` always sends from the address configured on it.
         send_from_email_address: String = "sendFromEmailAddress",
         /// Sender name of the email. Default: the name configured on the server.
         send_from_email_sender_name: String = "sendFromEmailSenderName",

@@ -187,7 +187,7 @@ extension Client {
     try await query("list_webhook_endpoints")
   }
 
-  /// Creates an endpoint that receives events. Deliveries are signed and retried until the endpoint returns 2xx. Their order is not guaranteed. The URL must use HTTPS and a public address.
+  /// Creates an endpoint that receives events. Deliveries are signed, and retried for about two days after a 5xx or without a response; a 3xx or 4xx drops them. Their order is not guaranteed. The URL must use HTTPS and a public address, unless the operator allows others.
   ///
   /// - Throws: `WEBHOOK_URL_INVALID`, `NAME_TAKEN`, and as `submit`
   public func createWebhookEndpoint(_ params: CreateWebhookEndpointParams) async throws -> Completed<CreateWebhookEndpointResult> {
@@ -320,14 +320,14 @@ extension Client {
     try await Completed(submit("ACTIVITY_TYPE_SIGN_RAW_PAYLOADS", params))
   }
 
-  /// Signs a transaction and returns the signed transaction. The engine parses the transaction so that policies can inspect it (`eth.tx`, `solana.tx`). It signs the transaction unchanged: it fills in no fields and broadcasts nothing.
+  /// Signs a transaction and returns the signed transaction. The engine parses the transaction so that policies can inspect it (`eth.tx`, `solana.tx`, `bitcoin.tx`). It changes nothing that is signed, and broadcasts nothing.
   ///
   /// - Throws: `SIGNER_NOT_FOUND`, `TRANSACTION_MALFORMED`, `TRANSACTION_SIGNED`, `TRANSACTION_SIGNER_MISMATCH`, `TRANSACTION_TYPE_MISMATCH`, and as `submit`
   public func signTransaction(_ params: SignTransactionParams) async throws -> Completed<SignTransactionResult> {
     try await Completed(submit("ACTIVITY_TYPE_SIGN_TRANSACTION_V2", params))
   }
 
-  /// Returns a private key: its public key, addresses and tags. Only the response of `exportPrivateKey` contains the secret.
+  /// Returns a private key: its public key, addresses and tags. Only `exportPrivateKey` returns the secret, sealed to your target key.
   ///
   /// - Throws: `RESOURCE_NOT_FOUND`, and as `query`
   public func getPrivateKey(_ params: GetPrivateKeyParams) async throws -> GetPrivateKeyResult {
@@ -480,7 +480,7 @@ extension Client {
     try await Completed(submit("ACTIVITY_TYPE_DELETE_USER_TAGS", params))
   }
 
-  /// Emails a recovery credential to a user. First of two steps. The credential is sealed to `targetPublicKey`, expires after 15 minutes and is valid only for `recoverUser` and `whoami`. Only the newest credential of a user works. A parent can call this for a user of a sub-organization if email recovery is on in the sub-organization.
+  /// Emails a recovery credential to a user. First of two steps. The credential is sealed to `targetPublicKey`, expires after 15 minutes unless you set `expirationSeconds`, and is valid only for `recoverUser` and `whoami`. Only the newest credential of a user works. A parent can call this for a user of a sub-organization if email recovery is on in the sub-organization.
   ///
   /// - Throws: `MESSAGE_LIMIT_REACHED`, `FEATURE_DISABLED`, `CONTACT_NOT_FOUND`, `TARGET_PUBLIC_KEY_INVALID`, `SECRET_PUBLIC`, `MAIL_TEMPLATE_INVALID`, and as `submit`
   public func initUserEmailRecovery(_ params: InitUserEmailRecoveryParams) async throws -> Completed<InitUserEmailRecoveryResult> {
@@ -501,7 +501,7 @@ extension Client {
     try await Completed(submit("ACTIVITY_TYPE_EMAIL_AUTH_V3", params))
   }
 
-  /// Sends a user a one-time code by email or SMS. First of two steps; `otpAuth` accepts the code. The code has six digits, works once and is valid for 5 minutes. Three wrong attempts lock it. A user can have at most three active codes. A parent can call this for a user of a sub-organization.
+  /// Sends a user a one-time code by email or SMS. First of two steps; `otpAuth` accepts the code. The code works once. By default, it has six digits and is valid for 5 minutes. Three wrong attempts lock it. A user can have at most three active codes. A parent can call this for a user of a sub-organization.
   ///
   /// - Throws: `FEATURE_DISABLED`, `CONTACT_NOT_FOUND`, `MAIL_TEMPLATE_INVALID`, `OTP_LIMIT_REACHED`, `MESSAGE_LIMIT_REACHED`, and as `submit`
   public func initOtpAuth(_ params: InitOtpAuthParams) async throws -> Completed<InitOtpAuthResult> {
@@ -522,7 +522,7 @@ extension Client {
     try await Completed(submit("ACTIVITY_TYPE_INIT_OTP_V3", params))
   }
 
-  /// Exchanges a one-time code for a verification token. The token proves control of the contact, is bound to the client’s key and is valid for one login or sign-up. Other users who read the activity see an empty result. Version 2 accepts only a sealed code.
+  /// Exchanges a one-time code for a verification token. The token proves control of the contact, is bound to the client’s key if the request names one, and is valid for one login or sign-up. Other users who read the activity see an empty result. Version 2 accepts only a sealed code.
   ///
   /// - Throws: `OTP_INVALID`, `OTP_LIMIT_REACHED`, `FEATURE_DISABLED`, `PUBLIC_KEY_INVALID`, `SECRET_PUBLIC`, and as `submit`
   public func verifyOtp(_ params: VerifyOtpParams) async throws -> Completed<VerifyOtpResult> {
@@ -618,7 +618,7 @@ extension Client {
     try await Completed(submit("ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION", [String: JSON]()))
   }
 
-  /// Creates an expiring API key for the caller, sealed to your target key. The key expires after 15 minutes unless you set `expirationSeconds`. Version 1 identifies the user by email address.
+  /// Creates an expiring API key for the caller or another user, sealed to your target key. The key expires after 15 minutes unless you set `expirationSeconds`. Version 1 identifies the user by email address.
   ///
   /// - Throws: `USER_NOT_FOUND`, `CONTACT_NOT_FOUND`, `TARGET_PUBLIC_KEY_INVALID`, `SECRET_PUBLIC`, and as `submit`
   public func createReadWriteSession(_ params: CreateReadWriteSessionParams) async throws -> Completed<CreateReadWriteSessionResult> {

@@ -126,7 +126,7 @@ extension KeywrightError.Name {
   public static let apiKeyExpired: Self = "API_KEY_EXPIRED"
   /// The same credential is registered in more than one sub-organization of this parent.
   public static let credentialAmbiguous: Self = "CREDENTIAL_AMBIGUOUS"
-  /// The session expired after its hour, belongs to another organization, or was not issued by this server.
+  /// The session expired after its hour, was ended, belongs to another organization, or was not issued by this server.
   public static let sessionInvalid: Self = "SESSION_INVALID"
   /// A read-only session can only run queries.
   public static let sessionReadOnly: Self = "SESSION_READ_ONLY"
@@ -290,7 +290,7 @@ extension KeywrightError.Name {
   public static let `internal`: Self = "INTERNAL"
   /// The server found a row that it did not write, an old version of a row, or a row missing. Requests that read the row fail until it is restored.
   public static let rowAltered: Self = "ROW_ALTERED"
-  /// The server hasn’t received its root secret since it started.
+  /// The server hasn’t received its root secret since it started or was sealed.
   public static let sealed: Self = "SEALED"
   /// The database failed or didn’t respond in time. A submit may have been executed: the same body then returns its activity.
   public static let storeUnavailable: Self = "STORE_UNAVAILABLE"
@@ -412,7 +412,7 @@ let helpByName: [String: String] = [
   "TRANSACTION_TYPE_MISMATCH": "Choose an account on the right curve.",
   "IMPORT_BUNDLE_INVALID": "Start again with the init call and seal the secret to its key.",
   "DELETE_UNEXPORTED": "Export first, or set `deleteWithoutExport` to true.",
-  "OTP_INVALID": "Send a new code and enter it within five minutes.",
+  "OTP_INVALID": "Send a new code and enter it before it expires.",
   "OTP_LENGTH_OUT_OF_RANGE": "Send 6 to 9, or leave it out for 6.",
   "MAIL_TEMPLATE_INVALID": "Correct the member named in the message. The operator allows origins with `--message-link-origins`.",
   "FEATURE_VALUE_INVALID": "Send `https://` and a host. An origin has no path.",

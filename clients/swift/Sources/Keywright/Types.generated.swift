@@ -393,7 +393,7 @@ public struct FeatureName: OpenEnum {
   public static let smsAuth = Self(rawValue: "FEATURE_NAME_SMS_AUTH")
   /// Users can sign in with a one-time code sent by email.
   public static let otpEmailAuth = Self(rawValue: "FEATURE_NAME_OTP_EMAIL_AUTH")
-  /// Stamped queries must contain `timestampMs` and `callPath`, so a stamp is valid for only one query and only one hour.
+  /// Stamped queries must contain `timestampMs` and `callPath`, so a stamp is valid for only one call, and for about an hour.
   public static let boundQueries = Self(rawValue: "FEATURE_NAME_BOUND_QUERIES")
 }
 
@@ -411,7 +411,7 @@ public struct HashFunction: OpenEnum {
   public static let notApplicable = Self(rawValue: "HASH_FUNCTION_NOT_APPLICABLE")
 }
 
-/// Word list of an exported recovery phrase. It does not affect addresses.
+/// Word list of an exported recovery phrase. The wallet’s addresses stay the same; other applications derive different ones from a phrase that is not English.
 public struct MnemonicLanguage: OpenEnum {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
@@ -1641,7 +1641,7 @@ public struct EmailAuthParams: Codable, Equatable, Sendable {
   public var emailCustomization: EmailAuthCustomizationParams
   /// If true, the new key ends the user’s earlier keys of the same kind. If false or omitted, they stay valid until they expire.
   public var invalidateExisting: Bool?
-  /// Sender address of the email. Default: the address configured on the server.
+  /// Sender address of the email, for a program that embeds the engine and sends its own emails. `keywright serve` always sends from the address configured on it.
   public var sendFromEmailAddress: String?
   /// Sender name of the email. Default: the name configured on the server.
   public var sendFromEmailSenderName: String?
@@ -2201,7 +2201,7 @@ public struct InitOtpAuthParams: Codable, Equatable, Sendable {
   public var smsCustomization: SmsCustomizationParams?
   /// Identifies the person or device that asks, such as a hash of its network address. With it, at most 3 codes are sent per 3 minutes.
   public var userIdentifier: String?
-  /// Sender address of the email. Default: the address configured on the server.
+  /// Sender address of the email, for a program that embeds the engine and sends its own emails. `keywright serve` always sends from the address configured on it.
   public var sendFromEmailAddress: String?
   /// If true, codes have letters and digits; if false, only digits.
   public var alphanumeric: Bool?
@@ -2254,7 +2254,7 @@ public struct InitOtpParams: Codable, Equatable, Sendable {
   public var smsCustomization: SmsCustomizationParams?
   /// Identifies the person or device that asks, such as a hash of its network address. With it, at most 3 codes are sent per 3 minutes.
   public var userIdentifier: String?
-  /// Sender address of the email. Default: the address configured on the server.
+  /// Sender address of the email, for a program that embeds the engine and sends its own emails. `keywright serve` always sends from the address configured on it.
   public var sendFromEmailAddress: String?
   /// If true, codes have letters and digits; if false, only digits.
   public var alphanumeric: Bool?
@@ -2304,7 +2304,7 @@ public struct InitUserEmailRecoveryParams: Codable, Equatable, Sendable {
   public var expirationSeconds: Integer64?
   /// Content and appearance of the email.
   public var emailCustomization: EmailAuthCustomizationParams
-  /// Sender address of the email. Default: the address configured on the server.
+  /// Sender address of the email, for a program that embeds the engine and sends its own emails. `keywright serve` always sends from the address configured on it.
   public var sendFromEmailAddress: String?
   /// Sender name of the email. Default: the name configured on the server.
   public var sendFromEmailSenderName: String?

@@ -5,8 +5,9 @@ import { tries } from '../../../../tools/scripts/lib/tries.ts'
 import { expectKeysError } from '../../test/expectKeysError.ts'
 import vectors from '../../vectors/ethereum.json'
 import { concat, parseHex, toHex } from '../encoding.ts'
+import { ethereumPolicyFields } from './policyFields.ts'
 import { encodeRlp, fromInteger, type RlpItem } from './rlp.ts'
-import { ethereumPolicyFields, parseEthereumTransaction, signEthereumTransaction } from './transaction.ts'
+import { parseEthereumTransaction, signEthereumTransaction } from './transaction.ts'
 
 const bytes = (hex: string) => parseHex(hex, 'transaction', { prefix: true })
 const parse = (hex: string) => parseEthereumTransaction(bytes(hex))

@@ -1,10 +1,9 @@
-/** Ethereum transactions: reads unsigned serializations, returns what policies see, and signs. */
+/** Ethereum transactions: reads unsigned serializations, and signs. */
 
-import { concat, toHex } from '../encoding.ts'
+import { concat } from '../encoding.ts'
 import { KeysError } from '../errors.ts'
 import { keccak256 } from '../hash.ts'
 import { sign } from '../sign.ts'
-import { toChecksumAddress } from './ethereumAddress.ts'
 import {
   decodeRlp,
   encodeRlp,
@@ -64,46 +63,6 @@ export function parseEthereumTransaction(bytes: Uint8Array): EthereumTransaction
   } catch (error) {
     if (!(error instanceof RlpMismatch)) throw error
     throw malformed(error.message)
-  }
-}
-
-/** The policies' view, `eth.tx`. Members that a transaction type lacks are absent. */
-export interface EthereumPolicyFields {
-  readonly type: EthereumTransactionKind
-  readonly from: string
-  /** Empty for contract creation. */
-  readonly to: string
-  /** Lower-case hexadecimal with `0x`. */
-  readonly data: string
-  readonly value: bigint
-  readonly gas: bigint
-  /** For types 2 to 4, the maximum gas price, `max_fee_per_gas`. */
-  readonly gas_price: bigint
-  /** Absent if the transaction has no chain id: it is valid on every chain. */
-  readonly chain_id?: bigint
-  readonly nonce: bigint
-  readonly max_fee_per_gas?: bigint
-  readonly max_priority_fee_per_gas?: bigint
-  readonly max_fee_per_blob_gas?: bigint
-}
-
-/** @param from the address of the signer */
-export function ethereumPolicyFields(transaction: EthereumTransaction, from: string): EthereumPolicyFields {
-  const { kind, chainId, to, data, gasPrice, maxFeePerGas, maxPriorityFeePerGas, maxFeePerBlobGas } =
-    transaction
-  return {
-    type: kind,
-    from,
-    to: to ? toChecksumAddress(to) : '',
-    data: `0x${toHex(data)}`,
-    value: transaction.value,
-    gas: transaction.gas,
-    gas_price: gasPrice ?? maxFeePerGas!,
-    ...(chainId !== undefined && { chain_id: chainId }),
-    nonce: transaction.nonce,
-    ...(maxFeePerGas !== undefined && { max_fee_per_gas: maxFeePerGas }),
-    ...(maxPriorityFeePerGas !== undefined && { max_priority_fee_per_gas: maxPriorityFeePerGas }),
-    ...(maxFeePerBlobGas !== undefined && { max_fee_per_blob_gas: maxFeePerBlobGas }),
   }
 }
 

@@ -89,7 +89,7 @@ export const HELP: Readonly<Record<string, string>> = {
   TRANSACTION_TYPE_MISMATCH: "Choose an account on the right curve.",
   IMPORT_BUNDLE_INVALID: "Start again with the init call and seal the secret to its key.",
   DELETE_UNEXPORTED: "Export first, or set `deleteWithoutExport` to true.",
-  OTP_INVALID: "Send a new code and enter it within five minutes.",
+  OTP_INVALID: "Send a new code and enter it before it expires.",
   OTP_LENGTH_OUT_OF_RANGE: "Send 6 to 9, or leave it out for 6.",
   MAIL_TEMPLATE_INVALID: "Correct the member named in the message. The operator allows origins with `--message-link-origins`.",
   FEATURE_VALUE_INVALID: "Send `https://` and a host. An origin has no path.",

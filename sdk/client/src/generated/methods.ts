@@ -279,7 +279,7 @@ export interface Methods {
   /**
    * Creates an endpoint that receives events.
    *
-   * Deliveries are signed and retried until the endpoint returns 2xx. Their order is not guaranteed. The URL must use HTTPS and a public address.
+   * Deliveries are signed, and retried for about two days after a 5xx or without a response; a 3xx or 4xx drops them. Their order is not guaranteed. The URL must use HTTPS and a public address, unless the operator allows others.
    *
    * @throws ApiError `WEBHOOK_URL_INVALID`, `NAME_TAKEN`
    * @see /api/#create_webhook_endpoint
@@ -475,7 +475,7 @@ export interface Methods {
   /**
    * Signs a transaction and returns the signed transaction.
    *
-   * The engine parses the transaction so that policies can inspect it (`eth.tx`, `solana.tx`). It signs the transaction unchanged: it fills in no fields and broadcasts nothing.
+   * The engine parses the transaction so that policies can inspect it (`eth.tx`, `solana.tx`, `bitcoin.tx`). It changes nothing that is signed, and broadcasts nothing.
    *
    * @throws ApiError `SIGNER_NOT_FOUND`, `TRANSACTION_MALFORMED`, `TRANSACTION_SIGNED`, `TRANSACTION_SIGNER_MISMATCH`, `TRANSACTION_TYPE_MISMATCH`
    * @see /api/#sign_transaction
@@ -486,7 +486,7 @@ export interface Methods {
   /**
    * Returns a private key: its public key, addresses and tags.
    *
-   * Only the response of `export_private_key` contains the secret.
+   * Only `export_private_key` returns the secret, sealed to your target key.
    *
    * @throws ApiError `RESOURCE_NOT_FOUND`
    * @see /api/#get_private_key
@@ -731,7 +731,7 @@ export interface Methods {
   /**
    * Emails a recovery credential to a user.
    *
-   * First of two steps. The credential is sealed to `targetPublicKey`, expires after 15 minutes and is valid only for `recover_user` and `whoami`. Only the newest credential of a user works. A parent can call this for a user of a sub-organization if email recovery is on in the sub-organization.
+   * First of two steps. The credential is sealed to `targetPublicKey`, expires after 15 minutes unless you set `expirationSeconds`, and is valid only for `recover_user` and `whoami`. Only the newest credential of a user works. A parent can call this for a user of a sub-organization if email recovery is on in the sub-organization.
    *
    * @throws ApiError `MESSAGE_LIMIT_REACHED`, `FEATURE_DISABLED`, `CONTACT_NOT_FOUND`, `TARGET_PUBLIC_KEY_INVALID`, `SECRET_PUBLIC`, `MAIL_TEMPLATE_INVALID`
    * @see /api/#init_user_email_recovery
@@ -764,7 +764,7 @@ export interface Methods {
   /**
    * Sends a user a one-time code by email or SMS.
    *
-   * First of two steps; `otp_auth` accepts the code. The code has six digits, works once and is valid for 5 minutes. Three wrong attempts lock it. A user can have at most three active codes. A parent can call this for a user of a sub-organization.
+   * First of two steps; `otp_auth` accepts the code. The code works once. By default, it has six digits and is valid for 5 minutes. Three wrong attempts lock it. A user can have at most three active codes. A parent can call this for a user of a sub-organization.
    *
    * @throws ApiError `FEATURE_DISABLED`, `CONTACT_NOT_FOUND`, `MAIL_TEMPLATE_INVALID`, `OTP_LIMIT_REACHED`, `MESSAGE_LIMIT_REACHED`
    * @see /api/#init_otp_auth
@@ -797,7 +797,7 @@ export interface Methods {
   /**
    * Exchanges a one-time code for a verification token.
    *
-   * The token proves control of the contact, is bound to the client’s key and is valid for one login or sign-up. Other users who read the activity see an empty result. Version 2 accepts only a sealed code.
+   * The token proves control of the contact, is bound to the client’s key if the request names one, and is valid for one login or sign-up. Other users who read the activity see an empty result. Version 2 accepts only a sealed code.
    *
    * @throws ApiError `OTP_INVALID`, `OTP_LIMIT_REACHED`, `FEATURE_DISABLED`, `PUBLIC_KEY_INVALID`, `SECRET_PUBLIC`
    * @see /api/#verify_otp
@@ -947,7 +947,7 @@ export interface Methods {
   /** Signs `create_read_only_session` without sending the request. */
   stampCreateReadOnlySession: StampSubmitMethod<'create_read_only_session'>
   /**
-   * Creates an expiring API key for the caller, sealed to your target key.
+   * Creates an expiring API key for the caller or another user, sealed to your target key.
    *
    * The key expires after 15 minutes unless you set `expirationSeconds`. Version 1 identifies the user by email address.
    *

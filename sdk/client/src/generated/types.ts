@@ -210,7 +210,7 @@ export type HashFunction =
   | 'HASH_FUNCTION_KECCAK256'
   | 'HASH_FUNCTION_NOT_APPLICABLE'
 
-/** Word list of an exported recovery phrase. It does not affect addresses. */
+/** Word list of an exported recovery phrase. The wallet’s addresses stay the same; other applications derive different ones from a phrase that is not English. */
 export type MnemonicLanguage =
   | 'MNEMONIC_LANGUAGE_ENGLISH'
   | 'MNEMONIC_LANGUAGE_SIMPLIFIED_CHINESE'
@@ -2812,7 +2812,7 @@ export interface InitUserEmailRecoveryIntent {
   expirationSeconds?: string
   /** Content and appearance of the email. */
   emailCustomization?: EmailCustomizationParams
-  /** Sender address of the email. Default: the address configured on the server. */
+  /** Sender address of the email, for a program that embeds the engine and sends its own emails. `keywright serve` always sends from the address configured on it. */
   sendFromEmailAddress?: string
   /** Sender name of the email. Default: the name configured on the server. */
   sendFromEmailSenderName?: string
@@ -2836,7 +2836,7 @@ export interface InitUserEmailRecoveryIntentV2 {
   expirationSeconds?: string
   /** Content and appearance of the email. */
   emailCustomization: EmailAuthCustomizationParams
-  /** Sender address of the email. Default: the address configured on the server. */
+  /** Sender address of the email, for a program that embeds the engine and sends its own emails. `keywright serve` always sends from the address configured on it. */
   sendFromEmailAddress?: string
   /** Sender name of the email. Default: the name configured on the server. */
   sendFromEmailSenderName?: string
@@ -2878,7 +2878,7 @@ export interface EmailAuthIntent {
   emailCustomization?: EmailCustomizationParams
   /** If true, the new key ends the user’s earlier keys of the same kind. If false or omitted, they stay valid until they expire. */
   invalidateExisting?: boolean
-  /** Sender address of the email. Default: the address configured on the server. */
+  /** Sender address of the email, for a program that embeds the engine and sends its own emails. `keywright serve` always sends from the address configured on it. */
   sendFromEmailAddress?: string
   /** Sender name of the email. Default: the name configured on the server. */
   sendFromEmailSenderName?: string
@@ -2908,7 +2908,7 @@ export interface EmailAuthIntentV2 {
   emailCustomization?: EmailCustomizationParams
   /** If true, the new key ends the user’s earlier keys of the same kind. If false or omitted, they stay valid until they expire. */
   invalidateExisting?: boolean
-  /** Sender address of the email. Default: the address configured on the server. */
+  /** Sender address of the email, for a program that embeds the engine and sends its own emails. `keywright serve` always sends from the address configured on it. */
   sendFromEmailAddress?: string
   /** Sender name of the email. Default: the name configured on the server. */
   sendFromEmailSenderName?: string
@@ -2938,7 +2938,7 @@ export interface EmailAuthIntentV3 {
   emailCustomization: EmailAuthCustomizationParams
   /** If true, the new key ends the user’s earlier keys of the same kind. If false or omitted, they stay valid until they expire. */
   invalidateExisting?: boolean
-  /** Sender address of the email. Default: the address configured on the server. */
+  /** Sender address of the email, for a program that embeds the engine and sends its own emails. `keywright serve` always sends from the address configured on it. */
   sendFromEmailAddress?: string
   /** Sender name of the email. Default: the name configured on the server. */
   sendFromEmailSenderName?: string
@@ -2966,7 +2966,7 @@ export interface InitOtpAuthIntent {
   smsCustomization?: SmsCustomizationParams
   /** Identifies the person or device that asks, such as a hash of its network address. With it, at most 3 codes are sent per 3 minutes. */
   userIdentifier?: string
-  /** Sender address of the email. Default: the address configured on the server. */
+  /** Sender address of the email, for a program that embeds the engine and sends its own emails. `keywright serve` always sends from the address configured on it. */
   sendFromEmailAddress?: string
   /** Sender name of the email. Default: the name configured on the server. */
   sendFromEmailSenderName?: string
@@ -2994,7 +2994,7 @@ export interface InitOtpAuthIntentV2 {
   smsCustomization?: SmsCustomizationParams
   /** Identifies the person or device that asks, such as a hash of its network address. With it, at most 3 codes are sent per 3 minutes. */
   userIdentifier?: string
-  /** Sender address of the email. Default: the address configured on the server. */
+  /** Sender address of the email, for a program that embeds the engine and sends its own emails. `keywright serve` always sends from the address configured on it. */
   sendFromEmailAddress?: string
   /** If true, codes have letters and digits; if false, only digits. */
   alphanumeric?: boolean
@@ -3026,7 +3026,7 @@ export interface InitOtpAuthIntentV3 {
   smsCustomization?: SmsCustomizationParams
   /** Identifies the person or device that asks, such as a hash of its network address. With it, at most 3 codes are sent per 3 minutes. */
   userIdentifier?: string
-  /** Sender address of the email. Default: the address configured on the server. */
+  /** Sender address of the email, for a program that embeds the engine and sends its own emails. `keywright serve` always sends from the address configured on it. */
   sendFromEmailAddress?: string
   /** If true, codes have letters and digits; if false, only digits. */
   alphanumeric?: boolean
@@ -3084,7 +3084,7 @@ export interface InitOtpIntent {
   smsCustomization?: SmsCustomizationParams
   /** Identifies the person or device that asks, such as a hash of its network address. With it, at most 3 codes are sent per 3 minutes. */
   userIdentifier?: string
-  /** Sender address of the email. Default: the address configured on the server. */
+  /** Sender address of the email, for a program that embeds the engine and sends its own emails. `keywright serve` always sends from the address configured on it. */
   sendFromEmailAddress?: string
   /** If true, codes have letters and digits; if false, only digits. */
   alphanumeric?: boolean
@@ -3118,7 +3118,7 @@ export interface InitOtpIntentV2 {
   smsCustomization?: SmsCustomizationParams
   /** Identifies the person or device that asks, such as a hash of its network address. With it, at most 3 codes are sent per 3 minutes. */
   userIdentifier?: string
-  /** Sender address of the email. Default: the address configured on the server. */
+  /** Sender address of the email, for a program that embeds the engine and sends its own emails. `keywright serve` always sends from the address configured on it. */
   sendFromEmailAddress?: string
   /** If true, codes have letters and digits; if false, only digits. */
   alphanumeric?: boolean
@@ -3152,7 +3152,7 @@ export interface InitOtpIntentV3 {
   smsCustomization?: SmsCustomizationParams
   /** Identifies the person or device that asks, such as a hash of its network address. With it, at most 3 codes are sent per 3 minutes. */
   userIdentifier?: string
-  /** Sender address of the email. Default: the address configured on the server. */
+  /** Sender address of the email, for a program that embeds the engine and sends its own emails. `keywright serve` always sends from the address configured on it. */
   sendFromEmailAddress?: string
   /** If true, codes have letters and digits; if false, only digits. */
   alphanumeric?: boolean

@@ -281,7 +281,7 @@ module Keywright
       typed_query("list_webhook_endpoints", ListWebhookEndpointsResult)
     end
 
-    # Creates an endpoint that receives events. Deliveries are signed and retried until the endpoint returns 2xx. Their order is not guaranteed. The URL must use HTTPS and a public address.
+    # Creates an endpoint that receives events. Deliveries are signed, and retried for about two days after a 5xx or without a response; a 3xx or 4xx drops them. Their order is not guaranteed. The URL must use HTTPS and a public address, unless the operator allows others.
     # @param url [String] HTTPS URL that receives the events.
     # @param name [String] Name of the endpoint, 1 to 255 characters.
     # @param subscriptions [Array<WebhookSubscriptionParams>] The events sent to the endpoint.
@@ -492,7 +492,7 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_SIGN_RAW_PAYLOADS", SignRawPayloadsResult, { signWith: sign_with, payloads: payloads, encoding: encoding, hashFunction: hash_function })
     end
 
-    # Signs a transaction and returns the signed transaction. The engine parses the transaction so that policies can inspect it (`eth.tx`, `solana.tx`). It signs the transaction unchanged: it fills in no fields and broadcasts nothing.
+    # Signs a transaction and returns the signed transaction. The engine parses the transaction so that policies can inspect it (`eth.tx`, `solana.tx`, `bitcoin.tx`). It changes nothing that is signed, and broadcasts nothing.
     # @param sign_with [String] Who signs: the address of a wallet account, the address of a private key, or the id of a private key. Matched exactly, including letter case.
     # @param unsigned_transaction [String] The serialized transaction without signatures, in hex, with or without `0x`.
     # @param type [String] Type of the transaction.
@@ -506,7 +506,7 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_SIGN_TRANSACTION_V2", SignTransactionResult, { signWith: sign_with, unsignedTransaction: unsigned_transaction, type: type })
     end
 
-    # Returns a private key: its public key, addresses and tags. Only the response of Client#export_private_key contains the secret.
+    # Returns a private key: its public key, addresses and tags. Only Client#export_private_key returns the secret, sealed to your target key.
     # @param private_key_id [String] Id of the private key, a UUID.
     # @return [GetPrivateKeyResult]
     # @raise [Errors::ResourceNotFound]
@@ -746,12 +746,12 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_DELETE_USER_TAGS", DeleteUserTagsResult, { userTagIds: user_tag_ids })
     end
 
-    # Emails a recovery credential to a user. First of two steps. The credential is sealed to `targetPublicKey`, expires after 15 minutes and is valid only for Client#recover_user and Client#whoami. Only the newest credential of a user works. A parent can call this for a user of a sub-organization if email recovery is on in the sub-organization.
+    # Emails a recovery credential to a user. First of two steps. The credential is sealed to `targetPublicKey`, expires after 15 minutes unless you set `expirationSeconds`, and is valid only for Client#recover_user and Client#whoami. Only the newest credential of a user works. A parent can call this for a user of a sub-organization if email recovery is on in the sub-organization.
     # @param email [String] Email address of a user of the organization.
     # @param target_public_key [String] Public half of the target key: the P-256 key pair that the client made for this request, uncompressed, 130 hex digits beginning with `04`. The response is sealed to it.
     # @param email_customization [EmailAuthCustomizationParams] Content and appearance of the email.
     # @param expiration_seconds [Integer] Lifetime in whole seconds. A 64-bit number, sent as a string, such as `"900"`.
-    # @param send_from_email_address [String] Sender address of the email. Default: the address configured on the server.
+    # @param send_from_email_address [String] Sender address of the email, for a program that embeds the engine and sends its own emails. `keywright serve` always sends from the address configured on it.
     # @param send_from_email_sender_name [String] Sender name of the email. Default: the name configured on the server.
     # @param reply_to_email_address [String] Address for replies to the email. If omitted, none.
     # @return [InitUserEmailRecoveryResult]
@@ -785,7 +785,7 @@ module Keywright
     # @param api_key_name [String] Name of the key. Default: `Email Auth - ` and the time.
     # @param expiration_seconds [Integer] Lifetime in whole seconds. A 64-bit number, sent as a string, such as `"900"`.
     # @param invalidate_existing [Boolean] If true, the new key ends the user’s earlier keys of the same kind. If false or omitted, they stay valid until they expire.
-    # @param send_from_email_address [String] Sender address of the email. Default: the address configured on the server.
+    # @param send_from_email_address [String] Sender address of the email, for a program that embeds the engine and sends its own emails. `keywright serve` always sends from the address configured on it.
     # @param send_from_email_sender_name [String] Sender name of the email. Default: the name configured on the server.
     # @param reply_to_email_address [String] Address for replies to the email. If omitted, none.
     # @return [EmailAuthResult]
@@ -799,7 +799,7 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_EMAIL_AUTH_V3", EmailAuthResult, { email: email, targetPublicKey: target_public_key, emailCustomization: email_customization, apiKeyName: api_key_name, expirationSeconds: expiration_seconds, invalidateExisting: invalidate_existing, sendFromEmailAddress: send_from_email_address, sendFromEmailSenderName: send_from_email_sender_name, replyToEmailAddress: reply_to_email_address })
     end
 
-    # Sends a user a one-time code by email or SMS. First of two steps; Client#otp_auth accepts the code. The code has six digits, works once and is valid for 5 minutes. Three wrong attempts lock it. A user can have at most three active codes. A parent can call this for a user of a sub-organization.
+    # Sends a user a one-time code by email or SMS. First of two steps; Client#otp_auth accepts the code. The code works once. By default, it has six digits and is valid for 5 minutes. Three wrong attempts lock it. A user can have at most three active codes. A parent can call this for a user of a sub-organization.
     # @param otp_type [String] Email or SMS.
     # @param contact [String] Where the code goes: the email address or the E.164 phone number of a user, according to `otpType`.
     # @param app_name [String] Name of your application, shown in the message.
@@ -807,7 +807,7 @@ module Keywright
     # @param email_customization [EmailCustomizationParams] Content and appearance of the email.
     # @param sms_customization [SmsCustomizationParams] Content of the text message.
     # @param user_identifier [String] Identifies the person or device that asks, such as a hash of its network address. With it, at most 3 codes are sent per 3 minutes.
-    # @param send_from_email_address [String] Sender address of the email. Default: the address configured on the server.
+    # @param send_from_email_address [String] Sender address of the email, for a program that embeds the engine and sends its own emails. `keywright serve` always sends from the address configured on it.
     # @param alphanumeric [Boolean] If true, codes have letters and digits; if false, only digits.
     # @param send_from_email_sender_name [String] Sender name of the email. Default: the name configured on the server.
     # @param expiration_seconds [Integer] Lifetime of the code in seconds. Default: 300. A 64-bit number, sent as a string.
@@ -847,7 +847,7 @@ module Keywright
     # @param email_customization [EmailCustomizationParams] Content and appearance of the email.
     # @param sms_customization [SmsCustomizationParams] Content of the text message.
     # @param user_identifier [String] Identifies the person or device that asks, such as a hash of its network address. With it, at most 3 codes are sent per 3 minutes.
-    # @param send_from_email_address [String] Sender address of the email. Default: the address configured on the server.
+    # @param send_from_email_address [String] Sender address of the email, for a program that embeds the engine and sends its own emails. `keywright serve` always sends from the address configured on it.
     # @param alphanumeric [Boolean] If true, codes have letters and digits; if false, only digits.
     # @param send_from_email_sender_name [String] Sender name of the email. Default: the name configured on the server.
     # @param expiration_seconds [Integer] Lifetime of the code in seconds. Default: 300. A 64-bit number, sent as a string.
@@ -863,7 +863,7 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_INIT_OTP_V3", InitOtpResult, { otpType: otp_type, contact: contact, appName: app_name, otpLength: otp_length, emailCustomization: email_customization, smsCustomization: sms_customization, userIdentifier: user_identifier, sendFromEmailAddress: send_from_email_address, alphanumeric: alphanumeric, sendFromEmailSenderName: send_from_email_sender_name, expirationSeconds: expiration_seconds, replyToEmailAddress: reply_to_email_address })
     end
 
-    # Exchanges a one-time code for a verification token. The token proves control of the contact, is bound to the client’s key and is valid for one login or sign-up. Other users who read the activity see an empty result. Version 2 accepts only a sealed code.
+    # Exchanges a one-time code for a verification token. The token proves control of the contact, is bound to the client’s key if the request names one, and is valid for one login or sign-up. Other users who read the activity see an empty result. Version 2 accepts only a sealed code.
     # @param otp_id [String] Id of the one-time code that was sent. It is not the code.
     # @param encrypted_otp_bundle [String] JSON text with `encappedPublic` and `ciphertext`: `{"otp_code", "public_key"}`, sealed to the key from Client#init_otp.
     # @param expiration_seconds [Integer] Lifetime of the token in seconds. Default: 3600. A 64-bit number, sent as a string.
@@ -1013,7 +1013,7 @@ module Keywright
       typed_submit("ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION", CreateReadOnlySessionResult)
     end
 
-    # Creates an expiring API key for the caller, sealed to your target key. The key expires after 15 minutes unless you set `expirationSeconds`. Version 1 identifies the user by email address.
+    # Creates an expiring API key for the caller or another user, sealed to your target key. The key expires after 15 minutes unless you set `expirationSeconds`. Version 1 identifies the user by email address.
     # @param target_public_key [String] Public half of the target key: the P-256 key pair that the client made for this request, uncompressed, 130 hex digits beginning with `04`. The response is sealed to it.
     # @param user_id [String] Id of the user that the key is for, a UUID. Default: the caller.
     # @param api_key_name [String] Name of the key. Default: `Read Write Session - ` and the time.

@@ -122,7 +122,7 @@ module Keywright
     ApiKeyExpired = Error.define("API_KEY_EXPIRED", "Sign in again, or register a new key.")
     # The same credential is registered in more than one sub-organization of this parent.
     CredentialAmbiguous = Error.define("CREDENTIAL_AMBIGUOUS", "Send the id of the intended sub-organization.")
-    # The session expired after its hour, belongs to another organization, or was not issued by this server.
+    # The session expired after its hour, was ended, belongs to another organization, or was not issued by this server.
     SessionInvalid = Error.define("SESSION_INVALID", "Open a new session with `create_read_only_session`.")
     # A read-only session can only run queries.
     SessionReadOnly = Error.define("SESSION_READ_ONLY", "Stamp the submit with a credential, or open a read-write session.")
@@ -229,7 +229,7 @@ module Keywright
     # Keys that were never exported would be lost permanently.
     DeleteUnexported = Error.define("DELETE_UNEXPORTED", "Export first, or set `deleteWithoutExport` to true.")
     # The code doesn’t work. Every reason has the same message, so that attackers learn nothing from it.
-    OtpInvalid = Error.define("OTP_INVALID", "Send a new code and enter it within five minutes.")
+    OtpInvalid = Error.define("OTP_INVALID", "Send a new code and enter it before it expires.")
     # Codes have 6 to 9 characters.
     OtpLengthOutOfRange = Error.define("OTP_LENGTH_OUT_OF_RANGE", "Send 6 to 9, or leave it out for 6.")
     # The link lacks `%s` or leads to an origin that isn't allowed, a text that a user of a sub-organization chose contains another address, or the variables are not a JSON object.
@@ -286,7 +286,7 @@ module Keywright
     Internal = Error.define("INTERNAL", "Send the id to the operator.")
     # The server found a row that it did not write, an old version of a row, or a row missing. Requests that read the row fail until it is restored.
     RowAltered = Error.define("ROW_ALTERED", "Ask the operator to list the changes with `keywright journal verify` and to restore the rows from a backup.")
-    # The server hasn’t received its root secret since it started.
+    # The server hasn’t received its root secret since it started or was sealed.
     Sealed = Error.define("SEALED", "Unseal it as described on the operator pages.")
     # The database failed or didn’t respond in time. A submit may have been executed: the same body then returns its activity.
     StoreUnavailable = Error.define("STORE_UNAVAILABLE", "Send the same body again after `Retry-After`. If it fails again, send the id to the operator.")

@@ -376,7 +376,7 @@ module Keywright
     SMS_AUTH = "FEATURE_NAME_SMS_AUTH"
     # Users can sign in with a one-time code sent by email.
     OTP_EMAIL_AUTH = "FEATURE_NAME_OTP_EMAIL_AUTH"
-    # Stamped queries must contain `timestampMs` and `callPath`, so a stamp is valid for only one query and only one hour.
+    # Stamped queries must contain `timestampMs` and `callPath`, so a stamp is valid for only one call, and for about an hour.
     BOUND_QUERIES = "FEATURE_NAME_BOUND_QUERIES"
   end
 
@@ -392,7 +392,7 @@ module Keywright
     NOT_APPLICABLE = "HASH_FUNCTION_NOT_APPLICABLE"
   end
 
-  # Word list of an exported recovery phrase. It does not affect addresses.
+  # Word list of an exported recovery phrase. The wallet’s addresses stay the same; other applications derive different ones from a phrase that is not English.
   module MnemonicLanguage
     # English; the default.
     ENGLISH = "MNEMONIC_LANGUAGE_ENGLISH"
