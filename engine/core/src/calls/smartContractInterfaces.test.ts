@@ -200,8 +200,6 @@ describe('a deny that reads arguments', () => {
   })
 })
 
-describe('arguments', () => {})
-
 describe('instructions of Solana programs', () => {
   const PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
   const VAULT = 'GsbwXfJraMomNxBcjYLcG3mxkBUiyWXAB32fGbSMQRdW'

@@ -78,8 +78,6 @@ testStore('PostgreSQL', async () => {
   return { store, close: store.close }
 })
 
-describe('PostgreSQL', () => {})
-
 async function openTwo(through: (url: string) => string, options: PostgresOptions = {}) {
   const url = through(await postgres!.createDatabase())
   const [one, other] = await Promise.all([1, 2].map(() => openTestStore(url, { connections: 2, ...options })))
