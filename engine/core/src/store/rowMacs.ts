@@ -136,7 +136,7 @@ export function headOf(mac: Mac, organization: string, sequence: number, hash: s
 /** With the number of the format, so that other releases refuse the organization instead of writing to it. */
 const textOfHead = (sequence: number, hash: string, index: string) =>
   JSON.stringify([sequence, hash, index, FORMAT])
-const FORMAT = 1
+const FORMAT = 2
 
 /** Compares in constant time. */
 const isEqual = (some: unknown, other: string): boolean =>
