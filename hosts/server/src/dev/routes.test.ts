@@ -213,8 +213,6 @@ describe('webhooks', () => {
   })
 })
 
-describe('issuer', () => {})
-
 describe('snapshots', () => {
   it('move to another server by export and import, keys included', async () => {
     const { walletId } = await wallet(newName())
