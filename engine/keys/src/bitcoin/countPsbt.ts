@@ -87,7 +87,6 @@ interface MapEntry {
   readonly value: Uint8Array
 }
 
-/** The entries of the next map. */
 function* mapOf(reader: Reader): Generator<MapEntry> {
   while (!reader.isAtEnd()) {
     const keyLength = reader.compactSize()

@@ -34,7 +34,6 @@ const own = {
 }
 type Kind = keyof typeof own
 
-/** A transaction that pays `value` to a script, to be spent. */
 function funding(script: Uint8Array, value: bigint): bitcoin.Transaction {
   const tx = new bitcoin.Transaction()
   tx.addInput(random(32), 0)
