@@ -15,13 +15,11 @@ const page = readFileSync(
   new URL('../../../../site/content/concepts/policies/contract-calls.mdx', import.meta.url),
   'utf8',
 )
-/** Conditions by the anchor of their heading. */
 const conditions = new Map(
   [...page.matchAll(/\{#([\w-]+)\}\n(?:(?!\n#)[\s\S])*?```policy[^\n]*\n([^\n]+)\n```/g)].map(
     ([, anchor, condition]) => [anchor!, condition!],
   ),
 )
-/** Times by their name in the table. */
 const times = new Map(
   [...page.matchAll(/^\| ([\w ]+) \| `(.*(?:Timestamp|CronSpan).*)` \|$/gm)].map(([, name, time]) => [
     name!,
