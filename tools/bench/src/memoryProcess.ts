@@ -3,7 +3,7 @@ import { apiKeyStamper, createTestEngine } from '@keywright/engine/test'
 import { platformRandom } from '@keywright/keys'
 import { plugNodeCrypto } from '@keywright/server'
 import { costOf, median } from './measure.ts'
-import { rawPair } from './rawPair.ts'
+import { ETHEREUM_ACCOUNT, rawPair } from './rawPair.ts'
 import { asked } from './server/processes.ts'
 
 /** Whose cryptography is used. */
@@ -26,17 +26,8 @@ if (host === 'server') plugNodeCrypto(() => undefined)
 // Random ids as on hosts, because the seeded source of tests computes a hash for each.
 const test = createTestEngine('bench', { random: platformRandom })
 const { root, rootKey } = await test.organization()
-const { addresses } = await root.run('ACTIVITY_TYPE_CREATE_WALLET', {
-  walletName: 'bench',
-  accounts: [
-    {
-      curve: 'CURVE_SECP256K1',
-      pathFormat: 'PATH_FORMAT_BIP32',
-      path: "m/44'/60'/0'/0/0",
-      addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
-    },
-  ],
-})
+const wallet = { walletName: 'bench', accounts: [ETHEREUM_ACCOUNT] }
+const { addresses } = await root.run('ACTIVITY_TYPE_CREATE_WALLET', wallet)
 const stamp = apiKeyStamper(rootKey)
 const pair = await rawPair()
 
