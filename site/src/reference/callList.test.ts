@@ -103,6 +103,7 @@ describe('the filter', () => {
     expect(await found('TYPE_CREATE_POLICY_V2')).toContain('create_policy')
     expect(await found('create wallet mnemonicLength')).toContain('create_wallet')
     expect(await found('THRESHOLD_TOO_HIGH')).toContain('update_root_quorum')
+    expect(await found('ＴＨＲＥＳＨＯＬＤ＿ＴＯＯ＿ＨＩＧＨ')).toContain('update_root_quorum')
     expect(await found('ADDRESS_FORMAT_ETHEREUM')).toEqual([])
   })
 

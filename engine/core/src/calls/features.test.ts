@@ -56,6 +56,7 @@ describe('features', () => {
     ['the origin of an app without its key', 'android:apk-key-hash:'],
     ['two origins', 'https://a.example.com,https://b.example.com'],
     ['a path', 'https://a.example.com/'],
+    ['a wildcard', 'https://*.example.com'],
     ['plain http', 'http://a.example.com'],
     ['no origin', 'a.example.com'],
     ['nothing', ''],

@@ -57,6 +57,8 @@ it('is the same in every process and after a restart, and another key can follow
   await addWebhookKey(store, { now, overlapMs: DAY })
   await addWebhookKey(store, { now, overlapMs: 0 })
   const keys = await one.jwks()
+  // No `d`, which is the private key.
+  expect(keys.map((key) => 'd' in key)).toEqual(keys.map(() => false))
   // The second key was dropped immediately, the first one is still published.
   expect(keys).toHaveLength(2)
   expect(await startProcess().jwks()).toEqual(keys)

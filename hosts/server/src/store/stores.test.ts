@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { collectContents, StoreConflict } from '@keywright/engine'
 import { testStore } from '@keywright/engine/store/suite'
-import { apiKeyStamper, createTestEngine } from '@keywright/engine/test'
+import { addUser, apiKeyStamper, createTestEngine } from '@keywright/engine/test'
 import Database from 'libsql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { everyNth, isNightly } from '../../../../tools/scripts/lib/tries.ts'
@@ -130,6 +130,52 @@ describe('PostgreSQL', () => {
     await root.run('ACTIVITY_TYPE_CREATE_USER_TAG', { userTagName: 'tag', userIds: [] })
     expect(await ask()).toBe('API_KEY_NOT_FOUND')
     await Promise.all([one!, other!].map((engine) => engine.idle()))
+    await Promise.all(stores.map((store) => store.close()))
+  })
+
+  it('serves two processes whose clocks differ and jump back: votes count, each clock decides what has expired', async () => {
+    const url = await postgres!.createDatabase()
+    const stores = await Promise.all([1, 2].map(() => openTestStore(url, { connections: 2 })))
+    const [one, late] = stores.map((store, n) =>
+      createTestEngine(`clock ${n}`, { store, rootSecret: new Uint8Array(32).fill(7) }),
+    )
+    late!.clock.advance({ minutes: -50 })
+    const { root, organizationId, rootUserId } = await one!.organization()
+    await root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
+      policyName: 'two',
+      effect: 'EFFECT_ALLOW',
+      consensus: 'approvers.count() >= 2',
+    })
+    const [proposer, approver] = [await addUser(one!, root, 'a'), await addUser(one!, root, 'b')]
+    const session = one!.apiKey()
+    await root.run('ACTIVITY_TYPE_CREATE_API_KEYS_V2', {
+      userId: rootUserId,
+      apiKeys: [
+        { apiKeyName: 's', publicKey: session.publicKey, curveType: session.curve, expirationSeconds: '60' },
+      ],
+    })
+    const asked = await proposer.client.submit('ACTIVITY_TYPE_CREATE_WALLET', {
+      walletName: 'w',
+      accounts: [],
+    })
+    expect(asked.status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED')
+    const voted = await late!.client(organizationId, apiKeyStamper(approver.key)).approve(asked.fingerprint)
+    expect(voted.status).toBe('ACTIVITY_STATUS_COMPLETED')
+
+    const ask = (engine: typeof one) =>
+      engine!
+        .client(organizationId, apiKeyStamper(session))
+        .query('whoami')
+        .then(
+          () => 'answered',
+          ({ errorCode }: { errorCode?: string }) => errorCode,
+        )
+    one!.clock.advance({ seconds: 61 })
+    expect([await ask(one), await ask(late)]).toEqual(['API_KEY_EXPIRED', 'answered'])
+    one!.clock.advance({ minutes: -50 })
+    await root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'after the jump', accounts: [] })
+    for (const engine of [one!, late!])
+      expect(await engine.verifyJournal(organizationId)).toMatchObject({ ok: true })
     await Promise.all(stores.map((store) => store.close()))
   })
 })

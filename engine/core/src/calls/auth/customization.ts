@@ -54,12 +54,21 @@ export const chosenTexts = ({
   texts: {
     appName,
     [`${FIELD}.appName`]: emailCustomization.appName,
-    [`${FIELD}.templateVariables`]: emailCustomization.templateVariables,
+    [`${FIELD}.templateVariables`]: withoutEscapes(emailCustomization.templateVariables),
     sendFromEmailAddress,
     sendFromEmailSenderName,
     replyToEmailAddress,
   },
 })
+
+/** JSON escapes could encode the dots of a host. `dressMail` rejects what isn't JSON. */
+function withoutEscapes(json: string | undefined): string | undefined {
+  try {
+    return json && JSON.stringify(parseJson(json))
+  } catch {
+    return json
+  }
+}
 
 /**
  * @param secret replaces `%s` in the link: a bundle or a code
