@@ -2,6 +2,7 @@
 import { createStamp, platformRandom, toHex, toStampHeader, toUtf8 } from '@keywright/keys'
 import { plugTestCrypto } from '@keywright/server/test/crypto'
 import { Pool } from 'undici'
+import { signing } from '../rawPair.ts'
 import type { Loaded, LoadQuestion, Target } from './load.ts'
 import { asked } from './processes.ts'
 
@@ -36,12 +37,7 @@ function stamped({ organizationId, signWith }: Target) {
     type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2',
     timestampMs: String(Date.now()),
     organizationId,
-    parameters: {
-      signWith,
-      payload: toHex(platformRandom(32)),
-      encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
-      hashFunction: 'HASH_FUNCTION_NO_OP',
-    },
+    parameters: { ...signing(signWith, 0), payload: toHex(platformRandom(32)) },
   })
   const stamp = createStamp('SIGNATURE_SCHEME_TK_API_P256', toUtf8(body), question.apiKey.privateKey)
   return { body, stamp: toStampHeader(stamp) }
