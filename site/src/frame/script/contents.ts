@@ -33,6 +33,7 @@ export function contents({ document }: Site): PartHooks {
       },
       { passive: true, capture: true },
     )
+  // The end of the page is an estimate until everything is laid out.
   document.addEventListener('keydown', (press) => {
     const toEnd = press.key === 'End' || (press.key === 'ArrowDown' && press.metaKey)
     if (toEnd && !isFromField(press)) layOut(document)
