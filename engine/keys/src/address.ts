@@ -53,7 +53,6 @@ export function addressOf(format: AddressFormat, publicKey: Uint8Array): string 
   return encoders[format](publicKey)
 }
 
-/** The account of Ethereum and Tron: the end of the hash of the point's coordinates. */
 const accountHash = (publicKey: Uint8Array) =>
   keccak256(uncompressedPoint(publicKey).subarray(1)).subarray(-20)
 

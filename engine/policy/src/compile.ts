@@ -22,7 +22,6 @@ export type Evaluation =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly error: PolicyError }
 
-/** The facts that each side can read. */
 export interface FactsOf {
   readonly condition: RequestFacts
   readonly consensus: ConsensusFacts

@@ -379,7 +379,6 @@ test('clauses that lint calls useless change nothing for generated requests', ()
   expect(checked).toBeGreaterThan(tries(75))
 })
 
-/** The expression with the clause at a place replaced. */
 function withLiteral(expression: Expression, place: Span, value: boolean): Expression {
   if (expression.span === place) return { kind: 'boolean', value, span: place }
   const swap = (part: unknown): unknown => {

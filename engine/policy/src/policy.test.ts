@@ -53,7 +53,6 @@ test('an error turns into plain data and back into a line', () => {
   )
 })
 
-/** Compiles whole policies. @param onStep called after each expression that is compiled */
 function remembering(limit: number) {
   const remember = rememberPolicies(limit)
   return (text: PolicyText, onStep = () => undefined as unknown) => {

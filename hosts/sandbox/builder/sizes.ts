@@ -47,7 +47,6 @@ async function bundle(path: string, parts: OutputOptions = {}): Promise<OutputCh
   return output.filter((one): one is OutputChunk => one.type === 'chunk')
 }
 
-/** Total size of these chunks and their static imports. */
 function weigh(chunks: readonly OutputChunk[], names: readonly string[]): number {
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const wanted = new Set<OutputChunk>()

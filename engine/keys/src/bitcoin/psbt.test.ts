@@ -34,7 +34,6 @@ const own = {
 }
 type Kind = keyof typeof own
 
-/** A transaction that pays `value` to a script, to be spent. */
 function funding(script: Uint8Array, value: bigint): bitcoin.Transaction {
   const tx = new bitcoin.Transaction()
   tx.addInput(random(32), 0)
@@ -200,6 +199,12 @@ describe('PSBTs', () => {
     addInput(half, 'P2SH', { unproven: true })
     expect(feeOf(half)).toBeUndefined()
     expect(feeOf(psbtOf(['P2WPKH']).addOutput({ address: payee, value: 10_001n }))).toBeUndefined()
+    const nothing = new bitcoin.Psbt().addOutput({
+      script: bitcoin.script.fromASM('OP_RETURN 00'),
+      value: 0n,
+    })
+    addInput(nothing, 'P2WPKH', { unproven: true })
+    expect(feeOf(nothing)).toBeUndefined()
   })
 
   it('with a previous transaction that has another id are refused', () => {

@@ -13,7 +13,6 @@ beforeEach(() => {
   store = createMemoryStore()
 })
 
-/** A process of a server. */
 function startProcess() {
   const keys = followWebhookKeys(store, () => now)
   const signer = createWebhookSigner(new Uint8Array(32).fill(7), undefined, keys.numbers)
@@ -30,7 +29,6 @@ function startProcess() {
     },
   }
 }
-/** IDs of the keys that a process publishes, the newest first. */
 const idsOf = async (server: ReturnType<typeof startProcess>) => (await server.jwks()).map(({ kid }) => kid)
 /** The ID in the headers of the protocol, and the number of signatures in those of Standard Webhooks. */
 const signedBy = (headers: Record<string, string>) => [

@@ -20,7 +20,6 @@ interface EmailCustomization {
   readonly templateId?: string
 }
 
-/** The content of a mail. */
 export interface MailDress {
   readonly appName: string
   /** The link template with the secret inserted; absent without a template. */
