@@ -28,7 +28,6 @@ const bundles = {
   SECRET_MALFORMED: 'The secret does not match its format.',
 } as const satisfies Partial<Record<BundleErrorCode, string>>
 
-/** Errors that a client raises itself. */
 const own = ({ send, wait, targetKey }: Names): ErrorInfo[] => {
   const again = `resend the request in this error with ${send}, which cannot execute it twice.`
   const webhookHelp = 'Ignore the delivery. Return 5xx if your keys may be out of date.'

@@ -120,7 +120,6 @@ interface Definition {
   readonly isResult: boolean
 }
 
-/** Collects the types that the calls use. */
 class Types {
   readonly #shapes = new Map<string, Shape & { readonly source: string }>()
   readonly #enums = new Set<EnumName>()

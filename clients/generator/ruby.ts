@@ -84,7 +84,6 @@ export function rubyFiles(model: Model): Readonly<Record<string, string>> {
   }
 }
 
-/** Types for Steep and editors. */
 function signatures({ enums, operations }: Model, shapes: readonly Shape[]): string[] {
   const keyword = (field: Field) =>
     `${field.required ? '' : '?'}${snake(field.wire)}: ${typeOf(field.type, SIGNATURE)}${field.required ? '' : '?'}`

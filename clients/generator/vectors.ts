@@ -80,7 +80,6 @@ function stampVector(name: string, body: string) {
   }
 }
 
-/** What a client says to each pair before it signs anything. */
 const keyPairs = () => [
   { name: 'a pair', privateKey: SIGNER, publicKey: signer, accepted: true },
   { name: 'upper case', privateKey: SIGNER.toUpperCase(), publicKey: signer.toUpperCase(), accepted: true },
@@ -138,7 +137,6 @@ async function brokenCredentialBundles() {
 
 const ORGANIZATION = '3b0f6c6e-0c0e-4f43-9c53-6d3a5f3c1a10'
 const USER = '7d7f0d3e-2c55-4b7f-9a5f-7c8a4d0c2b11'
-/** The enclave's end of an import. */
 const INBOX = '0000000000000000000000000000000000000000000000000000000000000005'
 /** BIP-39's test phrase. */
 const PHRASE = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
@@ -173,7 +171,6 @@ const exportBundles = async () => [
   await exportVector('a private key, as Solana wallets read it', 'private-key', SOLANA, 'SOLANA'),
 ]
 
-/** What is wrong with every signed bundle alike. */
 function brokenSignedBundles<B extends { bundle: string; organizationId: string; signerPublicKey: string }>(
   good: B,
 ) {

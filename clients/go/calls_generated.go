@@ -19,7 +19,7 @@ func (c *Client) GetOrganizationConfigs(ctx context.Context) (*GetOrganizationCo
 	return query[GetOrganizationConfigsResult](ctx, c, "get_organization_configs", nil)
 }
 
-// ListSuborgs lists the sub-organizations of a parent, either all or those that match a value. Newest first, in pages. Use `filterType` and `filterValue` to find the sub-organizations that a name, contact or credential belongs to. If nothing matches, the call returns an empty list, not an error.
+// ListSuborgs lists the sub-organizations of a parent, either all or those that match a value. In pages, in the order of their ids. Use `filterType` and `filterValue` to find the sub-organizations that a name, contact or credential belongs to. If nothing matches, the call returns an empty list, not an error.
 //
 // Errors: [ErrCursorInvalid], [ErrOIDCTokenInvalid].
 func (c *Client) ListSuborgs(ctx context.Context, params ListSuborgsParams) (*ListSuborgsResult, error) {
@@ -38,7 +38,7 @@ func (c *Client) AllSuborgs(ctx context.Context, params ListSuborgsParams) iter.
 	}, func(last string) string { return last })
 }
 
-// ListVerifiedSuborgs lists the sub-organizations in which an email address or phone number was verified. Like [Client.ListSuborgs], but matches only contacts that were verified with a one-time code ([Client.VerifyOTP]). Newest first, in pages.
+// ListVerifiedSuborgs lists the sub-organizations in which an email address or phone number was verified. Like [Client.ListSuborgs], but matches only contacts that were verified with a one-time code ([Client.VerifyOTP]).
 //
 // Errors: [ErrCursorInvalid].
 func (c *Client) ListVerifiedSuborgs(ctx context.Context, params ListVerifiedSuborgsParams) (*ListVerifiedSuborgsResult, error) {
@@ -125,7 +125,7 @@ func (c *Client) ListPolicies(ctx context.Context) (*ListPoliciesResult, error) 
 	return query[ListPoliciesResult](ctx, c, "list_policies", nil)
 }
 
-// GetPolicyEvaluations returns the outcome of each policy for an activity, after each of its votes. Returns one entry per vote after which the policies were evaluated, with one outcome per policy. An activity that the root quorum allowed has no entries because no policy was evaluated. Users of a sub-organization get no entries for an activity that the parent’s policies decided. With `explain`, or for a request that has not been submitted, `policyRequest` contains what the policies would evaluate now; nothing is executed.
+// GetPolicyEvaluations returns the outcome of each policy for an activity, after each of its votes. Returns one entry per vote after which the policies were evaluated, with one outcome per policy. The vote with which the root quorum allowed an activity has no entry, because no policy was evaluated. Users of a sub-organization get no entries for an activity that the parent’s policies decided. With `explain`, or for a request that has not been submitted, `policyRequest` contains what the policies would evaluate now; nothing is executed.
 //
 // Errors: [ErrActivityNotFound], [ErrMemberMissing], [ErrOrganizationMismatch].
 func (c *Client) GetPolicyEvaluations(ctx context.Context, params GetPolicyEvaluationsParams) (*GetPolicyEvaluationsResult, error) {
@@ -238,7 +238,7 @@ func (c *Client) GetWalletAccount(ctx context.Context, params GetWalletAccountPa
 	return query[GetWalletAccountResult](ctx, c, "get_wallet_account", params)
 }
 
-// ListWalletAccounts lists the accounts of a wallet, in pages. Newest first. A page has 10 accounts unless you set `limit`.
+// ListWalletAccounts lists the accounts of a wallet, in pages. Oldest first. A page has 10 accounts unless you set `limit`.
 //
 // Errors: [ErrResourceNotFound], [ErrCursorInvalid].
 func (c *Client) ListWalletAccounts(ctx context.Context, params ListWalletAccountsParams) (*ListWalletAccountsResult, error) {

@@ -1767,7 +1767,7 @@ type ListSuborgsParams struct {
 
 // ListSuborgsResult: result of [Client.ListSuborgs].
 type ListSuborgsResult struct {
-	// Ids of the sub-organizations found, newest first.
+	// Ids of the sub-organizations found, in ascending order.
 	OrganizationIDs []string `json:"organizationIds"`
 }
 
@@ -1795,7 +1795,7 @@ type ListVerifiedSuborgsParams struct {
 
 // ListVerifiedSuborgsResult: result of [Client.ListVerifiedSuborgs].
 type ListVerifiedSuborgsResult struct {
-	// Ids of the sub-organizations found, newest first.
+	// Ids of the sub-organizations found, in ascending order.
 	OrganizationIDs []string `json:"organizationIds"`
 }
 
@@ -1809,7 +1809,7 @@ type ListWalletAccountsParams struct {
 
 // ListWalletAccountsResult: result of [Client.ListWalletAccounts].
 type ListWalletAccountsResult struct {
-	// The accounts of this page, newest first.
+	// The accounts of this page, oldest first.
 	Accounts []WalletAccount `json:"accounts"`
 }
 
@@ -2462,7 +2462,7 @@ type UpdateWebhookEndpointParams struct {
 	URL *string `json:"url,omitempty"`
 	// New name. If omitted, the name does not change.
 	Name *string `json:"name,omitempty"`
-	// False stops deliveries, true resumes them. If omitted, nothing changes.
+	// False stops deliveries, and drops those that come due; true starts new ones. If omitted, nothing changes.
 	IsActive *bool `json:"isActive,omitempty"`
 }
 

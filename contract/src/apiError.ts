@@ -61,10 +61,8 @@ type ConstructorRest<C extends ErrorCode> = [Slots<(typeof errors)[C]['message']
  */
 export class ApiError<C extends ErrorCode = ErrorCode> extends Error {
   override readonly name = 'ApiError'
-  /** Stable name of the catalog entry. */
   readonly code: C
   readonly params: Readonly<Record<string, unknown>>
-  /** HTTP status. */
   readonly status: number
   /** gRPC status number. */
   readonly grpc: number
@@ -82,7 +80,6 @@ export class ApiError<C extends ErrorCode = ErrorCode> extends Error {
     this.details = toDetails(code, message, extras)
   }
 
-  /** The JSON that a client receives. */
   toBody(): ErrorBody {
     return { code: this.grpc, message: this.message, details: this.details }
   }

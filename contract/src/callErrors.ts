@@ -64,7 +64,6 @@ export const ownErrorsOf = (name: CallName): readonly ErrorCode[] => [
   ...new Set([...(callWords[name].errors ?? []), ...memberErrorsOf(name)]),
 ]
 
-/** In any accepted version. */
 function memberErrorsOf(name: CallName): ErrorCode[] {
   const call: Call = calls[name]
   const schemas = call.kind === 'query' ? [call.request] : call.versions.map(({ intent }) => intent)

@@ -5,9 +5,7 @@ export interface Feature {
   name: FeatureName
   /** Meaning of `value`; absent for a plain switch. */
   value: 'none' | 'origin' | 'url'
-  /** Whether a new parent organization has it. */
   parent: boolean
-  /** Whether a new sub-organization has it. */
   subOrganization: boolean
   /** Member of `create_sub_organization` that keeps it off. */
   disabledBy: string | null

@@ -108,7 +108,6 @@ const nameOfType = new Map<string, string>(
   Object.entries(textTypes).map(([name, type]) => [JSON.stringify(type), name]),
 )
 
-/** Refers to the type of a member if it is one of `textTypes`. */
 function withSharedType(schema: JsonSchema): JsonSchema {
   if (schema['items']) return { ...schema, items: withSharedType(schema['items'] as JsonSchema) }
   const { description, default: value, 'x-era': era, ...type } = schema

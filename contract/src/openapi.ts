@@ -39,7 +39,6 @@ import { callWords, errorWords, nounTitles } from './words.ts'
 export interface OpenApiOptions {
   /** Base URL of the server. */
   serverUrl?: string
-  /** Version of the release that the document describes. */
   version?: string
 }
 
@@ -141,7 +140,6 @@ const activityResponse = () => ({
   },
 })
 
-/** Users in the votes of recorded responses, by id. */
 function voters() {
   const answers = Object.values(recorded).map(({ answer }) => answer as { activity?: { votes?: Voter[] } })
   const votes = answers.flatMap(({ activity }) => activity?.votes ?? [])
@@ -205,7 +203,6 @@ function requestSchema(call: Call): JsonSchema {
   return componentRef(call.versions.length === 1 ? bodyName(call.versions[0]!.type) : bodiesName(call))
 }
 
-/** The description of a member, unless it is the one that `OrganizationId` has. */
 const describedApart = ({ description }: JsonSchema): JsonSchema =>
   description === textTypes.OrganizationId.description ? {} : { description }
 
@@ -321,7 +318,6 @@ const isShareable = (schema: JsonSchema): boolean =>
   ['string', 'boolean', 'integer', 'array'].includes(String(schema['type'])) &&
   !('enum' in schema || 'const' in schema || 'default' in schema)
 
-/** Schema of the newest version's intent. */
 const intentWithoutPath = (types: readonly string[]): string =>
   componentName(memberKey(types.at(-1)!, 'Intent'))
 

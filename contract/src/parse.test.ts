@@ -18,7 +18,6 @@ const submitOf = (parameters: unknown, more: JsonObject = {}) => ({
   ...more,
 })
 
-/** The refusal of an action: code and the fields to blame. */
 function refusal(action: () => unknown) {
   try {
     action()

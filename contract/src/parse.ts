@@ -158,7 +158,6 @@ interface Violation {
   character?: string
 }
 
-/** The error of the first violation, with a list of all. */
 function violationsError(found: readonly Violation[]): ApiError {
   const violations = found.map(
     ({ code, ...params }): FieldViolation => ({
@@ -267,7 +266,6 @@ function readType<N extends SubmitName>(call: SubmitCall<N>, body: JsonObject): 
   return value as ActivityTypeOf<N>
 }
 
-/** Truncates a caller's value for a message. */
 const excerpt = (value: string): string => (value.length > 64 ? `${value.slice(0, 64)}…` : value)
 
 /**

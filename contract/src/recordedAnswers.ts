@@ -11,7 +11,6 @@ export type Answer = Readonly<Record<string, unknown>>
 type Changes = unknown
 
 export interface RecordedAnswer {
-  /** Id of the activity. */
   readonly id: string
   readonly changes?: Changes
 }
@@ -35,7 +34,6 @@ export interface AnsweredOperation {
 export interface AnswersDescription {
   readonly components: {
     readonly responses: { readonly SubmittedActivity: Response }
-    /** Users by id. */
     readonly examples: Voters
   }
 }
@@ -75,7 +73,6 @@ export function recordedAnswer(
   return changes === undefined ? { id } : { id, changes }
 }
 
-/** The activity of a request that is like the example in everything else. */
 function likely(example: Answer, request: Answer, intentKey: string, id: string): object {
   const { type, organizationId, parameters } = request
   const { activity } = withVotes(withoutVoters(example), (vote) => ({

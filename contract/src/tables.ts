@@ -37,7 +37,6 @@ export interface LimitRow {
   parent: string
   subOrganization: string
   per: 'organization' | 'user'
-  /** What happens beyond the limit. */
   beyond: string
 }
 
@@ -60,11 +59,8 @@ const limitText = (limit: number | null): string => (limit === null ? 'no limit'
 export interface BoundRow {
   name: string
   title: string
-  /** Owner of the count. */
   owner: string
-  /** The bound with its unit. */
   bound: string
-  /** What happens beyond it: an error, or an effect in words. */
   beyond: string
 }
 
@@ -189,7 +185,6 @@ const byResource = (a: ActivityTypeRow, b: ActivityTypeRow): number =>
 export interface FeatureRow {
   name: string
   description: string
-  /** Meaning of the value. */
   value: string
   parent: 'on' | 'off'
   subOrganization: 'on' | 'off'
@@ -291,7 +286,6 @@ export interface CallRow {
   era: Era
   /** Link to the full entry. */
   href: string
-  /** Activity types that it accepts, oldest first; none for queries. */
   types: readonly string[]
   /** Errors beyond those of every call of its kind. */
   errors: readonly ErrorCode[]
@@ -317,7 +311,6 @@ export const callRows = (only: readonly string[] = []): CallRow[] =>
     }
   })
 
-/** The named entries in the given order, or all. */
 function pick<N extends string>(all: readonly N[], only: readonly string[]): readonly N[] {
   if (only.length === 0) return all
   return only.map((name) => {

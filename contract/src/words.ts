@@ -27,9 +27,7 @@ export interface CallWords {
 export interface ErrorWords {
   /** The situation that the error belongs to; several errors may share one. */
   situation: string
-  /** Why it occurs. */
   cause: string
-  /** What to do. */
   help: string
 }
 

@@ -114,6 +114,23 @@ test('the first signature of the quickstart runs by keyboard, explains itself, a
   })
 })
 
+test('on a phone, a verdict is in sight next to Run, and an id takes one line', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 812 })
+  await visit(page, QUICKSTART)
+  const place = example(page, 'quickstart/first-signature')
+  const ids = page.locator('.code.generated .line', { hasText: /^wallet/ }).first()
+  expect(
+    await ids.evaluate(
+      (line) => line.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(line).lineHeight),
+    ),
+  ).toBeLessThan(1.5)
+  expect(await ids.textContent()).toMatch(/[\da-f]{8}-[\da-f-]{27}\s*$/)
+  await button(place, 'Run').click()
+  await expect(place.locator('.run-verdict')).toHaveText(/^ ?Signed by/, ENDED)
+  await expect(place.locator('.run-verdict')).toBeInViewport({ ratio: 1 })
+  expect(await place.locator('.example-output').evaluate((box) => box.scrollTop)).toBe(0)
+})
+
 test('an example collapses the lines that create the client and limits a long program to 28rem', async ({
   page,
 }) => {

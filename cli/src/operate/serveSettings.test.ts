@@ -79,6 +79,7 @@ describe('the settings of serve', () => {
       'app://a',
       '',
       '*',
+      'https://*.example.com',
     ]) {
       expect(() =>
         resolveMessages(settings(['--message-link-origins', `https://b.example,${origin}`])),

@@ -175,7 +175,9 @@ export function resolveOrigins({ input, host }: Context): Pick<ServerOptions, 'o
 function readOrigins(text: string, flag: string): string[] {
   return text.split(',').map((part) => {
     const origin = part.trim()
-    if (/^https?:/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin) return origin
+    // URLs may contain `*`, but no wildcard is supported.
+    if (/^https?:[^*]+$/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin)
+      return origin
     throw usageFailure(
       `\`${origin}\` is not an origin`,
       `pass --${flag} as a comma-separated list without paths, such as https://app.example.com`,

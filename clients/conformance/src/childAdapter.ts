@@ -77,7 +77,6 @@ function startChild(program: string, words: readonly string[], cwd: string | und
   return { child, waiting, ended }
 }
 
-/** Parses an answer: the number of its instruction, and one of three members. */
 function readAnswer(line: string): (Answer & { readonly id: number }) | undefined {
   try {
     const answer = Object(JSON.parse(line)) as Record<string, unknown>

@@ -17,7 +17,6 @@ export class ConformanceError extends Error {
     this.code = code
   }
 
-  /** What to do about it. */
   get help(): string {
     return HELP[this.code]
   }

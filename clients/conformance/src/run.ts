@@ -14,7 +14,6 @@ export interface CheckResult {
   readonly requires: string
   readonly source: string
   readonly outcome: 'pass' | 'fail' | 'not offered'
-  /** The actual value, for a failed check. */
   readonly found?: string
 }
 
@@ -29,7 +28,6 @@ export interface Report {
 export interface RunOptions {
   /** Default: all. */
   readonly checks?: readonly Check[]
-  /** Called as each check ends. */
   readonly onResult?: (result: CheckResult) => void
   readonly signal?: AbortSignal
 }

@@ -29,7 +29,6 @@ const TIMEOUT_MS = 15_000
 
 export interface World {
   readonly kw: Keywright
-  /** The organization of this check, with the client of its root user. */
   organization(): Promise<TestOrganization & { readonly userId: string }>
   /** A server for the client, closed when the check ends. @param engine default: the engine of `kw` */
   observe(script?: Script, options?: { engine?: Keywright; device?: Device }): Promise<Observer>
@@ -41,7 +40,6 @@ export interface World {
   result<V extends Verb>(verb: V, instruction: Instructions[V]['asks']): Promise<Instructions[V]['answers']>
   /** @throws Finding if the client returns a result */
   error<V extends Verb>(verb: V, instruction: Instructions[V]['asks']): Promise<ErrorAnswer>
-  /** The result or the error. */
   either(verb: Verb, instruction: Instructions[Verb]['asks']): Promise<object>
 }
 
@@ -178,7 +176,6 @@ const MEMBERS: { readonly [V in Verb]?: readonly string[] } = {
   sealImport: ['encryptedBundle'],
 }
 
-/** @throws Finding if a member is missing */
 function whole<T>(verb: Verb, result: T): T {
   const members = Object(result) as Record<string, unknown>
   const missing = MEMBERS[verb]?.find((name) => typeof members[name] !== 'string')
@@ -186,7 +183,6 @@ function whole<T>(verb: Verb, result: T): T {
   throw new Finding(`the answer to \`${verb}\` has no ${missing}: ${shorten(JSON.stringify(result))}`)
 }
 
-/** Collects all keys and phrases in an instruction. */
 function remember(value: unknown, secrets: Set<string>): void {
   JSON.stringify(value, (name, member) => {
     if (typeof member === 'string' && (name === 'privateKey' || name === 'secret')) secrets.add(member)

@@ -9,7 +9,6 @@ import type { NewUserKey, OperatorQuery } from './operator.ts'
 import type { Delivery } from './outbox/deliver.ts'
 import type { EngineParts } from './parts.ts'
 import type { Ports, Watch } from './ports.ts'
-import { upgradeAll } from './retry.ts'
 import { commitAlone } from './store/commitAlone.ts'
 import { OUTBOX } from './store/store.ts'
 import { stagingTellingUnavailable, tellingUnavailable } from './store/unavailable.ts'
@@ -29,12 +28,6 @@ export interface Engine {
   ): Promise<ResponseOf<N>>
   /** Operator command: adds an API key to a user. */
   addApiKey(key: NewUserKey): Promise<void>
-  /**
-   * Upgrades what an earlier release wrote: call it once after a start. Requests upgrade what they meet before.
-   * @throws RowAltered, after all other organizations
-   */
-  upgrade(): Promise<void>
-  /** Verifies the whole journal of an organization. */
   verifyJournal(organizationId: string): Promise<JournalVerdict>
   /**
    * Starts to deliver due messages through the ports. Call it periodically and after a restart. Doesn't wait for
@@ -45,7 +38,6 @@ export interface Engine {
   beginDelivery(organizationIds?: readonly string[]): Promise<number>
   /** Like `beginDelivery`, but settles after every due message was tried. @returns how many messages still wait */
   deliver(organizationIds?: readonly string[]): Promise<{ waiting: number }>
-  /** Settles when all background work of requests is done. */
   idle(): Promise<void>
   /** Finishes the deliveries under way and starts no more, then settles. The rest waits for the next start. */
   stopDelivery(): Promise<void>
@@ -95,7 +87,6 @@ export function createEngine(ports: Ports): Engine {
     ask: async (name, organizationId, filters) =>
       (await import('./operator.ts')).askAsOperator(parts, name, organizationId, filters),
     addApiKey: async (key) => (await import('./operator.ts')).addApiKey(parts, key),
-    upgrade: () => upgradeAll(parts),
     async verifyJournal(organizationId) {
       const { verifyJournal } = await import('./journal/verify.ts')
       return ports.store.inSnapshot((moment) => verifyJournal(moment, organizationId, { vault }))

@@ -31,7 +31,6 @@ const queries = {
 type Submits = typeof submits & More['submits']
 type Queries = typeof queries & More['queries']
 
-/** Handlers loaded so far. */
 const loaded: { submits: Partial<Submits>; queries: Partial<Queries> } = { submits, queries }
 
 async function loadAll(): Promise<void> {
@@ -43,7 +42,6 @@ async function loadAll(): Promise<void> {
   Object.assign(loaded, all satisfies Handlers)
 }
 
-/** All handlers: the compiler reports a missing one here. */
 interface Handlers {
   readonly submits: {
     readonly [N in HandledSubmit]: SubmitHandlerStating<

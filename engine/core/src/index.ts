@@ -22,7 +22,6 @@ export {
 } from './journal/heads.ts'
 export { type Pruned, pruneJournal } from './journal/prune.ts'
 export { checkpointOf, type Problem, readJournal } from './journal/replay.ts'
-export { upgradeRows } from './journal/upgradeRows.ts'
 export { type JournalVerdict, verifyJournal } from './journal/verify.ts'
 export type { OperatorQuery } from './operator.ts'
 export { limitPlaces } from './outbox/limitPlaces.ts'

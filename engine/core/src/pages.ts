@@ -3,7 +3,6 @@ import { ApiError, defaults, isUuid, limits, type Pagination } from '@keywright/
 import { toUtf8 } from '@keywright/keys'
 import type { Range } from './store/store.ts'
 
-/** What one page reads from the store, and whether the result must be reversed. */
 export interface PageRange {
   readonly range: Range & { readonly limit: number }
   /** With `before`, the store reads backwards from the cursor; the page still comes in list order. */

@@ -1,6 +1,5 @@
 /** Optimistic concurrency: a request runs again when a commit changed what it read. */
 import type { EngineParts } from './parts.ts'
-import { HEAD_READING, outdatedHash, RowsOutdated } from './store/rowMacs.ts'
 import { StoreConflict } from './store/store.ts'
 import { beginTransaction, type Transaction } from './store/transaction.ts'
 
@@ -17,33 +16,10 @@ export async function retryOnConflict<T>(
       return await task(beginTransaction(ports.store, engine))
     } catch (error) {
       if (attempt === MAX_ATTEMPTS) throw error
-      if (error instanceof RowsOutdated) await upgrade(engine, error.organizationId)
-      else if (error instanceof StoreConflict) await ports.backOff?.(attempt)
-      else throw error
+      if (!(error instanceof StoreConflict)) throw error
+      await ports.backOff?.(attempt)
     }
   }
-}
-
-/** Once per organization, after a new release began to use the database. Another process may do the same. */
-export async function upgrade({ ports, vault }: Upgrading, organizationId: string): Promise<void> {
-  const { upgradeRows } = await import('./journal/upgradeRows.ts')
-  await upgradeRows(ports.store, organizationId, { vault, now: ports.clock() }).catch((error: unknown) => {
-    if (!(error instanceof StoreConflict)) throw error
-  })
-}
-
-type Upgrading = Pick<EngineParts, 'ports' | 'vault'>
-
-/** @throws RowAltered of the first organization that can't be upgraded, after all others */
-export async function upgradeAll(engine: Upgrading): Promise<void> {
-  const { store } = engine.ports
-  const failures: unknown[] = []
-  for (const id of await store.organizations()) {
-    const { version, answers } = await store.read(id, [HEAD_READING])
-    if (outdatedHash(engine.vault.mac, id, version, answers[0]!.value) === undefined) continue
-    await upgrade(engine, id).catch((error: unknown) => failures.push(error))
-  }
-  if (failures.length > 0) throw failures[0]
 }
 
 /**

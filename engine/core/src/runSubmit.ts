@@ -31,7 +31,6 @@ import { type ChargedQuota, defaultQuota } from './store/storage.ts'
 import type { OrganizationRow } from './store/tables.ts'
 import type { Committing, Transaction } from './store/transaction.ts'
 
-/** Shared by all attempts of a request. */
 interface Submit {
   readonly incoming: Incoming<SubmitCall>
   readonly engine: EngineParts
@@ -42,14 +41,12 @@ interface Submit {
   readonly admit: Admit
 }
 
-/** The caller and the organization as read by one transaction. */
 interface OpenedSubmit {
   readonly transaction: Transaction
   readonly caller: Caller
   readonly context: Awaited<ReturnType<typeof openContext>>
 }
 
-/** Known before the organization's turn. */
 interface PreparedSubmit {
   readonly opened: OpenedSubmit
   readonly posted: Posted
@@ -58,7 +55,6 @@ interface PreparedSubmit {
 }
 
 interface CommittedSubmit extends Pick<Committing, 'isAppend' | 'durable'> {
-  /** Builds the response once the commit is durable. */
   readonly answer: () => object
 }
 
@@ -127,7 +123,6 @@ async function prepare(transaction: Transaction, submit: Submit, budget: Budget)
   return { opened, posted, prepared, budget }
 }
 
-/** @throws ApiError 400 if the body is much longer than its members */
 function parseUnpadded(call: SubmitCall, { bytes, json }: RequestBody): SubmitRequest {
   const request = parseSubmit(call, json) as SubmitRequest
   if (bytes.length > limits.bodyPaddingBytes) {

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { takeTurns } from './turns.ts'
 
-/** Tasks that record when they begin and end. */
 function recorded() {
   const inTurn = takeTurns()
   const told: string[] = []

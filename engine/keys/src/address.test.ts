@@ -28,7 +28,6 @@ import { deriveSeed, parsePhrase } from './phrase.ts'
 
 bitcoin.initEccLib(tiny)
 
-/** Fresh keys of a curve, always the same ones. */
 function someKeys(curve: Curve, count: number): Uint8Array[] {
   const random = seededRandom(`addresses ${curve}`)
   return Array.from({ length: count }, () => publicKeyOf(curve, generatePrivateKey(curve, random)))

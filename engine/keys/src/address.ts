@@ -17,7 +17,8 @@ import { curveOf } from './curve.ts'
 import { concat, toBase58, toBase58check, toHex } from './encoding.ts'
 import { KeysError } from './errors.ts'
 import { toChecksumAddress } from './ethereum/ethereumAddress.ts'
-import { hash160, keccak256, sha256 } from './hash.ts'
+import { keccak256, sha256 } from './hash.ts'
+import { hash160 } from './hash160.ts'
 import { tweakTaprootPublicKey } from './taproot.ts'
 
 type Encode = (publicKey: Uint8Array) => string
@@ -52,7 +53,6 @@ export function addressOf(format: AddressFormat, publicKey: Uint8Array): string 
   return encoders[format](publicKey)
 }
 
-/** The account of Ethereum and Tron: the end of the hash of the point's coordinates. */
 const accountHash = (publicKey: Uint8Array) =>
   keccak256(uncompressedPoint(publicKey).subarray(1)).subarray(-20)
 

@@ -26,7 +26,6 @@ export type AddressFormat =
   | 'ADDRESS_FORMAT_APTOS'
   | BitcoinAddressFormat
 
-/** The default path per supported curve. */
 type Paths = Partial<Record<Curve, string>>
 
 const formats: Readonly<Record<AddressFormat, Paths>> = {

@@ -13,10 +13,8 @@ import type { Random } from './random.ts'
 
 export const ROOT_SECRET_LENGTH = 32
 
-/** The owner of a stored secret. */
 export interface SecretOwner {
   readonly organizationId: string
-  /** The id of the secret's wallet, account or private key. */
   readonly keyId: string
 }
 

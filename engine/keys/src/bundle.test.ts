@@ -39,11 +39,9 @@ const organizationId = '0d7f3f7e-3a3e-4a3a-9d0e-000000000001'
 const userId = '0d7f3f7e-3a3e-4a3a-9d0e-000000000002'
 const expected = { signerPublicKey: toHex(uncompressP256PublicKey(signer.publicKey)), organizationId }
 
-/** A bundle with some outer members changed. */
 const altered = (bundle: string, members: Record<string, unknown>) =>
   JSON.stringify({ ...JSON.parse(bundle), ...members })
 
-/** A bundle with changed data, signed again by the same signer. */
 function resigned(bundle: string, members: Record<string, unknown>): string {
   const data = JSON.parse(parseUtf8(parseHex(JSON.parse(bundle).data, 'data'), 'data'))
   const bytes = toUtf8(JSON.stringify({ ...data, ...members }))

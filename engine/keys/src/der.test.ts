@@ -9,7 +9,6 @@ import { concat, parseHex, toHex } from './encoding.ts'
 const curves = { 'P-256': p256, secp256k1 }
 const hex = (text: string) => parseHex(text.replaceAll(' ', ''), 'test')
 const bytesOf = (value: bigint) => hex(value.toString(16).padStart(64, '0'))
-/** TAG, one byte of length, and the value. */
 const tlv = (tag: number, ...parts: Uint8Array[]) => {
   const value = concat(...parts)
   return concat(Uint8Array.of(tag, value.length), value)

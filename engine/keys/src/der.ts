@@ -33,7 +33,6 @@ export function readDerSignature(der: Uint8Array, curve: Pick<ECDSA, 'Point'>): 
 const HEAD_BYTES = 2
 const LONGEST_SHORT_FORM = 0x7f
 
-/** The end of the element that begins at `start`. */
 function endOf(der: Uint8Array, start: number, tag: number): number {
   const length = der[start + 1]
   if (der[start] !== tag || length === undefined || length > LONGEST_SHORT_FORM)

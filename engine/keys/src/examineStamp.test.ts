@@ -49,7 +49,6 @@ describe('a valid stamp', () => {
   })
 })
 
-/** Changes bytes of the valid signature. */
 function signatureWith(change: (bytes: number[]) => void): string {
   const bytes = [...parseHex(good.signature, 'signature')]
   change(bytes)

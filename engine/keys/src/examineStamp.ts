@@ -16,7 +16,6 @@ export interface StampReport {
   readonly isValid: boolean
   /** In the order of the server. A failed step is the last one. */
   readonly steps: readonly StampStep[]
-  /** How to fix the problem, if known. */
   readonly hint?: string
 }
 
@@ -295,7 +294,6 @@ function derOf(compact: Uint8Array): Uint8Array {
   return Uint8Array.of(0x30, content.length, ...content)
 }
 
-/** `1 byte`, `2 bytes`. */
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 const hexByte = (byte: number) => byte.toString(16).padStart(2, '0')

@@ -1,7 +1,6 @@
 /** Hash functions, and the two texts that the protocol derives from them. */
 
 import { hmac } from '@noble/hashes/hmac.js'
-import { ripemd160 } from '@noble/hashes/legacy.js'
 import { sha256 as nobleSha256, sha512 as nobleSha512 } from '@noble/hashes/sha2.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
@@ -9,7 +8,6 @@ import { fast } from './fast.ts'
 
 export const sha256 = (bytes: Uint8Array): Uint8Array => (fast().sha256 ?? nobleSha256)(bytes)
 export const keccak256 = (bytes: Uint8Array): Uint8Array => keccak_256(bytes)
-export const hash160 = (bytes: Uint8Array): Uint8Array => ripemd160(sha256(bytes))
 export const hmacSha256 = (key: Uint8Array, bytes: Uint8Array): Uint8Array =>
   fast().hmac?.('sha256', key, bytes) ?? hmac(nobleSha256, key, bytes)
 export const hmacSha512 = (key: Uint8Array, bytes: Uint8Array): Uint8Array =>

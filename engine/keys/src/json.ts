@@ -106,7 +106,6 @@ function findTwice(text: string, maxDepth: number): DuplicateMemberError | undef
   return twice
 }
 
-/** @throws SyntaxError for invalid escapes */
 function nameOf(text: string, start: number, end: number): string {
   const raw = text.slice(start + 1, end)
   return raw.includes('\\') ? (JSON.parse(text.slice(start, end + 1)) as string) : raw

@@ -18,7 +18,6 @@ import {
   verifyP256Digest,
 } from './p256.ts'
 
-/** The other library's view of a key pair. */
 function nodeKeyOf(privateKey: Uint8Array) {
   const point = uncompressP256PublicKey(p256PublicKeyOf(privateKey))
   const [d, x, y] = [privateKey, point.subarray(1, 33), point.subarray(33)].map(toBase64url)

@@ -148,7 +148,6 @@ async function importPlatformKey(
   return key
 }
 
-/** Treats a verification that throws as failed. */
 function isTrue(verify: () => boolean): boolean {
   try {
     return verify()

@@ -34,7 +34,6 @@ export interface ReadTransactionOf<Type extends string, Fields> {
 
 export type TransactionType = ReadTransaction['type']
 
-/** The key that shall sign. */
 export interface TransactionSigner {
   /** As `publicKeyOf` gives it. */
   readonly publicKey: Uint8Array

@@ -6,7 +6,6 @@
  */
 import type { FactValue } from '../src/index.ts'
 
-/** A parameter as an ABI writes it. */
 export interface SpecParameter {
   readonly name: string
   readonly type: string
@@ -33,7 +32,6 @@ export function decodeAbiBySpec(inputs: readonly SpecParameter[], body: string):
 
 const LIST = /^(.*)\[(\d*)\]$/
 const keyOf = ({ name }: SpecParameter, n: number) => name || String(n)
-/** The elements of a list, as members of a tuple. */
 const elementsOf = (type: SpecParameter, count: number): SpecParameter[] =>
   Array.from({ length: count }, () => ({ ...type, name: '', type: LIST.exec(type.type)![1]! }))
 
@@ -44,7 +42,6 @@ function isDynamic(type: SpecParameter): boolean {
   return type.type === 'bytes' || type.type === 'string'
 }
 
-/** Digits of a value in its place. */
 function headOf(type: SpecParameter): number {
   const list = LIST.exec(type.type)
   if (isDynamic(type)) return 64
@@ -159,7 +156,6 @@ interface Definition {
   readonly variants?: readonly { readonly name: string; readonly fields?: Fields }[]
 }
 
-/** A value in Borsh, and the digits that follow it. */
 type Taken = readonly [value: FactValue, rest: string]
 
 /**

@@ -29,7 +29,6 @@ export class SpecError extends Error {
   }
 }
 
-/** A variable's value, and the list that it is taken from. */
 type Variables = ReadonlyMap<
   string,
   { readonly value: unknown; readonly list: Expression; readonly read?: unknown }
@@ -123,7 +122,6 @@ export function denialBySpec(expression: Expression, side: Side, facts: object):
 
 /** A value, or the pair of what cannot be read. */
 type Read = { readonly value: unknown } | { readonly lacks: Pair }
-/** Each element of a list, and how far it belongs there. */
 type Elements = readonly { readonly element: Read; readonly belongs: Pair }[]
 
 const BOOLS: readonly Expression['kind'][] = ['boolean', 'and', 'or', 'comparison', 'contains', 'quantifier']

@@ -21,7 +21,6 @@ const OBJECTS: readonly (readonly [clause: string, kinds: readonly string[]])[] 
 /** Clauses about anything. */
 const OTHERS = ["activity.type != ''", "activity.kind != 'VERIFY_OTP'"]
 
-/** Joins the clauses in this order with random parentheses and negations. */
 const joined = (clauses: readonly string[]): fc.Arbitrary<string> =>
   clauses.length === 1
     ? fc.constantFrom(
@@ -61,7 +60,6 @@ it('is the clause about an object that no request of the activity has', () => {
   )
 })
 
-/** The expression, and how often parts of it were read. */
 function counted(text: string) {
   let reads = 0
   const copy = (value: unknown): unknown => {

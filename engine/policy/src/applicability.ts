@@ -11,8 +11,17 @@ import { type Checked, checkExpression } from './check.ts'
 import { compile, evaluateStep } from './compile.ts'
 import { PolicyError, type Side } from './error.ts'
 import { format } from './format.ts'
-import { alwaysEvaluated, comparedStrings, declaredPath, evaluatedChildren, isLiteral } from './parts.ts'
+import {
+  alwaysEvaluated,
+  comparedStrings,
+  declaredPath,
+  evaluatedChildren,
+  isLiteral,
+  negationOf,
+  termsOf,
+} from './parts.ts'
 import { listShapes, type RequestTemplate } from './reach/requests/template.ts'
+import { finishSteps } from './steps.ts'
 import { abbreviate } from './token.ts'
 import { type FieldEntry, VOCABULARY } from './vocabulary.ts'
 
@@ -61,9 +70,14 @@ export const KINDS_OF: Record<string, (value: string) => readonly string[]> = {
 const MOST_PROBLEMS = 100
 
 /** The clauses of a checked expression that no request can match, 100 at most. */
-export function neverApplying(expression: Expression, side: Side): PolicyError[] {
+export const neverApplying = (expression: Expression, side: Side): PolicyError[] =>
+  finishSteps(neverApplyingInSteps(expression, side))
+
+export function* neverApplyingInSteps(expression: Expression, side: Side): Generator<void, PolicyError[]> {
   const always = erring(expression, side)
-  return always.length > 0 ? always : new Finder(side).impossible(expression, true, ALL)
+  if (always.length > 0) return always
+  yield
+  return new Finder(side).impossible(expression, true, ALL)
 }
 
 /** Names that are always read but never occur in the same request: an allow always fails on them. */
@@ -175,35 +189,10 @@ class Finder {
 const OF_ACTIVITY = 1
 const OF_OBJECTS = 2
 
-/** A clause that must be true, or false if `isWanted` is. */
-interface Term {
-  readonly clause: Expression
-  readonly isWanted: boolean
-}
-
-/** The clauses that must all be met, without the parentheses and negations around them. */
-function termsOf(expression: Expression, isWanted: boolean): Term[] {
-  const negated = negationOf(expression)
-  if (negated) return termsOf(negated.operand, negated.isNegated ? !isWanted : isWanted)
-  const isJoined = expression.kind === 'and' || expression.kind === 'or'
-  if (!isJoined || (expression.kind === 'and') !== isWanted) return [{ clause: expression, isWanted }]
-  return expression.clauses.flatMap((clause) => termsOf(clause, isWanted))
-}
-
 /** The outermost quantifiers; `impossible` visits nested ones through the bodies. */
 function quantifiersIn(part: Expression): (Expression & { kind: 'quantifier' })[] {
   if (part.kind === 'quantifier') return [part, ...quantifiersIn(part.list)]
   return childrenOf(part).flatMap(quantifiersIn)
-}
-
-/** `(...) == false` and similar forms. */
-function negationOf(expression: Expression): { operand: Expression; isNegated: boolean } | undefined {
-  if (expression.kind !== 'comparison') return undefined
-  const { operator, left, right } = expression
-  if (operator !== '==' && operator !== '!=') return undefined
-  const literal = [left, right].find((part) => part.kind === 'boolean')
-  if (!literal) return undefined
-  return { operand: literal === left ? right : left, isNegated: literal.value !== (operator === '==') }
 }
 
 /** The parts that a clause always reads: no alternatives and no tests of elements. */

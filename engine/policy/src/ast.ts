@@ -27,7 +27,6 @@ export interface ListLiteral {
   readonly items: readonly Expression[]
   readonly span: Span
 }
-/** A declared name such as `activity`, or the variable of an enclosing function. */
 export interface Name {
   readonly kind: 'name'
   readonly name: string

@@ -11,9 +11,7 @@ import { MAX_STEPS } from './limits.ts'
  * The remaining steps of one request. Created by the caller, and passed to everything that evaluates for the request.
  */
 export class StepBudget {
-  /** The initial number of steps. */
   readonly limit: number
-  /** The remaining number of steps; negative after an overrun. */
   left: number
 
   constructor(limit = MAX_STEPS) {
@@ -52,7 +50,6 @@ export function withinBudget<T, O = T>(work: () => T, otherwise: O): T | O {
  * `decide` rethrows this error.
  */
 export class StepsExceeded extends PolicyError {
-  /** The exceeded limit. */
   readonly limit: number
 
   constructor(limit: number, span: Span, side?: Side) {

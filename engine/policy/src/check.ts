@@ -33,7 +33,6 @@ import { conversionHint, isBool, isInteger, isScalar, unify, withArticle, withFo
 import { type StructEntry, VOCABULARY, type Vocabulary } from './vocabulary.ts'
 
 export interface Checked {
-  /** The type of the whole expression; undefined if it doesn't type-check. */
   readonly type: Type | undefined
   /** Problems in text order, 100 at most; empty if the expression may be evaluated. */
   readonly problems: readonly PolicyError[]
@@ -91,7 +90,6 @@ class Checker {
     this.#structs = new Map(vocabulary.structs.map((entry) => [entry.name, entry]))
   }
 
-  /** The type of an expression; undefined after a reported problem, so that each mistake is reported once. */
   check(expression: Expression): Known {
     if (this.problems.length >= MOST_PROBLEMS) return undefined
     const type = this.#typeOf(expression)

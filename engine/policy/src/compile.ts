@@ -22,7 +22,6 @@ export type Evaluation =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly error: PolicyError }
 
-/** The facts that each side can read. */
 export interface FactsOf {
   readonly condition: RequestFacts
   readonly consensus: ConsensusFacts
@@ -39,12 +38,15 @@ export class CompiledExpression<S extends Side = Side> {
   /** Whether one clause about other kinds of requests makes the whole expression about them. */
   readonly #isPlainConjunction: boolean
 
-  /** @throws PolicyError the first problem of `checkPolicyExpression` */
-  constructor(expression: Expression, side: S) {
+  /**
+   * @param types if they are known
+   * @throws PolicyError the first problem of `checkPolicyExpression`
+   */
+  constructor(expression: Expression, side: S, types = typesOf(expression, side)) {
     this.expression = expression
     this.side = side
-    this.types = typesOf(expression, side)
-    this.#run = compileBool(expression, this.types)
+    this.types = types
+    this.#run = compileBool(expression, types)
     this.#isPlainConjunction = isPlainConjunction(expression)
   }
 
@@ -135,7 +137,8 @@ function isPlainConjunction(expression: Expression): boolean {
   })
 }
 
-function typesOf(expression: Expression, side: Side): ReadonlyMap<Expression, Type> {
+/** @throws PolicyError as `CompiledExpression` */
+export function typesOf(expression: Expression, side: Side): ReadonlyMap<Expression, Type> {
   const checked = checkPolicyExpression(expression, side)
   // Another host stored the policy. Here its time is unknown: an allow doesn't apply, and a deny does.
   const problem = checked.problems.find(({ code }) => code !== 'ZONE_UNKNOWN')

@@ -18,7 +18,6 @@ export interface CompiledPolicy {
   readonly consensus: CompiledExpression<'consensus'>
   /** When it takes part; undefined: always. */
   readonly time: CompiledExpression<'time'> | undefined
-  /** The consensus as a formula over counts of approvers. */
   readonly consensusForm: ConsensusForm
   /** Whether further approvals can make the consensus true. @throws StepsExceeded */
   isReachable(voters: Voters): boolean
@@ -29,7 +28,6 @@ export interface CompiledPolicy {
   countsApproval(user: UserFacts, budget: StepBudget): boolean
   /** Whether the condition names a user explicitly: by id, or as a member of the root quorum (`target_user.root`). */
   namesUser(userId: string): boolean
-  /** Explains the policy's outcome for a request. */
   explain(input: Explained): PolicyExplanation
 }
 
@@ -40,7 +38,6 @@ export interface Voters {
   /** Credentials of the approvers' votes and of the candidates. */
   readonly credentials: readonly CredentialFacts[]
   readonly candidateCredentials: readonly CredentialFacts[]
-  /** Budget for searching among them. */
   readonly budget: StepBudget
 }
 
@@ -50,14 +47,12 @@ export interface RootQuorum {
 }
 
 export interface DecideInput {
-  /** Every policy of the organization. */
   readonly policies: readonly CompiledPolicy[]
   readonly facts: RequestFacts
   /** Users who approved, without duplicates, in the order of their votes; the submitter is the first. */
   readonly approvers: readonly UserFacts[]
   /** Every user of the organization, as potential approvers. */
   readonly users: readonly UserFacts[]
-  /** Ids of users who rejected and therefore won't approve. */
   readonly rejecterIds?: readonly string[]
   /** Without one, no request is decided by the root quorum. */
   readonly rootQuorum?: RootQuorum

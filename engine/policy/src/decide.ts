@@ -14,7 +14,6 @@ export interface PolicyEvaluation {
 
 export type Verdict = 'ALLOWED' | 'CONSENSUS_NEEDED' | 'DENIED' | 'REJECTED'
 
-/** The reason for the verdict. */
 export type DecisionReason =
   /** Enough root members approved; no policy was evaluated. */
   | 'ROOT_QUORUM'
@@ -78,7 +77,6 @@ export function beginDecision(request: DecideInput): BegunDecision {
   return new Begun(request, root)
 }
 
-/** A decision that needs no policies. */
 function settled(verdict: Verdict, reason: DecisionReason): BegunDecision {
   const decision = new LazyDecision(verdict, reason)
   return { decision, withUsers: () => decision }
@@ -161,7 +159,6 @@ export function outcomeOf(policy: CompiledPolicy, input: DecideInput): PolicyOut
 /** An outcome, or `OPEN`: the condition is true, the consensus isn't, and others could still approve. */
 type Look = PolicyOutcome | 'OPEN'
 
-/** Evaluates each policy. All share the scopes of the request and of its votes. */
 function lookAtAll(
   { policies, facts, approvers, credentials = [], now }: DecideInput,
   budget: StepBudget,
@@ -244,7 +241,6 @@ function outcomeOfOpen(policy: CompiledPolicy, input: DecideInput, voters: Voter
   return policy.isReachable(withoutRejections) ? 'OUTCOME_REJECTED' : 'OUTCOME_DENY_IMPLICIT'
 }
 
-/** The outcome of each policy, with a search for further approvers on demand if their `voters` are known. */
 class Outcomes {
   readonly policies: readonly CompiledPolicy[]
   readonly #looks: readonly Look[]

@@ -11,7 +11,6 @@ export interface Span {
   readonly column: number
 }
 
-/** The expressions of a policy. */
 export type Side = 'condition' | 'consensus' | 'time'
 
 /** Codes never change their meaning. The first group comes from checking the text, the last one from evaluation. */
@@ -72,13 +71,11 @@ export class PolicyError extends Error implements Problem {
     if (side !== undefined) this.side = side
   }
 
-  /** The error as plain data. */
   toProblem(): Problem {
     const { code, message, span, hint, side } = this
     return { code, message, span, ...(hint !== undefined && { hint }), ...(side !== undefined && { side }) }
   }
 
-  /** The same error, with the expression it is in. */
   on(side: Side): PolicyError {
     return new PolicyError(this.code, this.message, this.span, this.hint, side)
   }

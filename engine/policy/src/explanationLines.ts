@@ -27,7 +27,6 @@ export interface LinePart {
 }
 
 export interface ExplanationLine {
-  /** Indentation level. */
   readonly depth: number
   /** To be joined without spaces; empty for an empty line. */
   readonly parts: readonly LinePart[]
@@ -96,7 +95,6 @@ function policyLines(policy: PolicyExplanation): ExplanationLine[] {
   ]
 }
 
-/** A clause, its value, and its operands; connectives are followed by their clauses. */
 function clauseLines(clause: ClauseExplanation, label: string, depth: number): ExplanationLine[] {
   const { value, text, problem, operands, clauses } = clause
   const valuePart =

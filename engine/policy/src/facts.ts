@@ -27,7 +27,6 @@ export interface UserFacts {
   readonly tags: readonly string[]
   /** The empty string if the user has no email address. */
   readonly email: string
-  /** The user name. */
   readonly alias: string
 }
 
@@ -150,7 +149,6 @@ export interface SolanaTransactionFacts {
   readonly compute_unit_price?: bigint
 }
 
-/** Everything that a condition can read about a request. */
 export interface RequestFacts {
   readonly activity: ActivityFacts
   readonly wallet?: WalletFacts
@@ -182,7 +180,6 @@ export interface RequestFacts {
   readonly bitcoin?: { readonly tx?: Readonly<Record<string, unknown>> }
 }
 
-/** Everything that the `time` of a policy can read. */
 export interface TimeFacts {
   readonly time: {
     /** Nanoseconds since 1970. */
@@ -190,7 +187,6 @@ export interface TimeFacts {
   }
 }
 
-/** Everything that a consensus can read. */
 export interface ConsensusFacts {
   readonly approvers: readonly UserFacts[]
   readonly credentials?: readonly CredentialFacts[]

@@ -58,6 +58,7 @@ export { lint, lintExpression } from './lint.ts'
 export type { Effect, PolicyOutcome } from './outcome.ts'
 export { FUNCTIONS, parseExpression } from './parse.ts'
 export {
+  checkInSteps,
   checkPolicy,
   compileInSteps,
   compilePolicy,

@@ -40,10 +40,24 @@ describe('a limit of the fee', () => {
     [`eth.tx.value == 0 || ${LIMIT}`, OPEN],
     ['5 >= eth.tx.max_fee_per_gas', ['BLOB_FEE_OPEN at 5 >= eth.tx.max_fee_per_gas']],
     ['eth.tx.gas_price > 5', []],
+    ['(eth.tx.gas_price > 5) == false', ['BLOB_FEE_OPEN at eth.tx.gas_price > 5']],
     ['eth.tx.value <= 5', []],
   ])('%s', (condition, expected) => {
     expect(findings(condition)).toEqual(expected)
-    expect(findings(condition, { effect: 'EFFECT_DENY' })).toEqual([])
+  })
+
+  test.each<[condition: string, findings: string[]]>([
+    ['eth.tx.gas_price > 5', ['BLOB_FEE_OPEN at eth.tx.gas_price > 5']],
+    ['5 < eth.tx.max_fee_per_gas', ['BLOB_FEE_OPEN at 5 < eth.tx.max_fee_per_gas']],
+    ['eth.tx.gas_price > 5 && eth.tx.value > 1', ['BLOB_FEE_OPEN at eth.tx.gas_price > 5']],
+    [`(${LIMIT}) == false`, OPEN],
+    ["eth.tx.gas_price > 5 || eth.tx.type == 'TYPE_3'", []],
+    ["eth.tx.gas_price > 5 || eth.tx.type in ['TYPE_3', 'TYPE_4']", []],
+    ["eth.tx.gas_price > 5 || eth.tx.type == 'TYPE_4'", ['BLOB_FEE_OPEN at eth.tx.gas_price > 5']],
+    ['eth.tx.gas_price > 5 || eth.tx.max_fee_per_blob_gas > 5', []],
+    [LIMIT, []],
+  ])('in a deny: %s', (condition, expected) => {
+    expect(findings(condition, { effect: 'EFFECT_DENY' })).toEqual(expected)
   })
 })
 
@@ -365,7 +379,6 @@ test('clauses that lint calls useless change nothing for generated requests', ()
   expect(checked).toBeGreaterThan(tries(75))
 })
 
-/** The expression with the clause at a place replaced. */
 function withLiteral(expression: Expression, place: Span, value: boolean): Expression {
   if (expression.span === place) return { kind: 'boolean', value, span: place }
   const swap = (part: unknown): unknown => {

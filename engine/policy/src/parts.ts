@@ -18,6 +18,31 @@ export function conjuncts(expression: Expression): Expression[] {
   return expression.kind === 'and' ? expression.clauses.flatMap(conjuncts) : [expression]
 }
 
+/** A clause that must be true, or false if `isWanted` is. */
+export interface Term {
+  readonly clause: Expression
+  readonly isWanted: boolean
+}
+
+/** The clauses that must all be met, without the parentheses and negations around them. */
+export function termsOf(expression: Expression, isWanted: boolean): Term[] {
+  const negated = negationOf(expression)
+  if (negated) return termsOf(negated.operand, negated.isNegated ? !isWanted : isWanted)
+  const isJoined = expression.kind === 'and' || expression.kind === 'or'
+  if (!isJoined || (expression.kind === 'and') !== isWanted) return [{ clause: expression, isWanted }]
+  return expression.clauses.flatMap((clause) => termsOf(clause, isWanted))
+}
+
+/** `(...) == false` and similar forms. */
+export function negationOf(expression: Expression): { operand: Expression; isNegated: boolean } | undefined {
+  if (expression.kind !== 'comparison') return undefined
+  const { operator, left, right } = expression
+  if (operator !== '==' && operator !== '!=') return undefined
+  const literal = [left, right].find((part) => part.kind === 'boolean')
+  if (!literal) return undefined
+  return { operand: literal === left ? right : left, isNegated: literal.value !== (operator === '==') }
+}
+
 /** The parts that are evaluated for every request. */
 export const alwaysEvaluated = (expression: Expression): Generator<Expression> =>
   walk(expression, evaluatedChildren)

@@ -1,9 +1,9 @@
 /** A policy: its text, its syntax trees, and its compiled form. */
-import { neverApplying } from './applicability.ts'
+import { neverApplyingInSteps } from './applicability.ts'
 import { type Expression, type FieldAccess, walk } from './ast.ts'
 import type { StepBudget } from './budget.ts'
 import { checkPolicyExpression } from './check.ts'
-import { CompiledExpression } from './compile.ts'
+import { CompiledExpression, typesOf } from './compile.ts'
 import type { CompiledPolicy, Explained, Voters } from './compiledPolicy.ts'
 import { checkCost } from './cost.ts'
 import { NOWHERE, PolicyError, type Side } from './error.ts'
@@ -15,6 +15,7 @@ import { parseExpression } from './parse.ts'
 import { countsApproval } from './reach/counts.ts'
 import { type ConsensusForm, readConsensusForm } from './reach/form.ts'
 import { isReachable } from './reach/search.ts'
+import { finishSteps } from './steps.ts'
 
 /** A policy as stored. An omitted expression is true; an empty one is rejected. */
 export interface PolicyText {
@@ -102,46 +103,60 @@ const isTimed = ({ time }: Expressions): boolean => time !== undefined && time !
  *
  * @throws PolicyError for the first syntax or type error, with its side
  */
-export function compilePolicy(text: PolicyText): CompiledPolicy {
-  const steps = compileInSteps(text)
-  for (;;) {
-    const { done, value } = steps.next()
-    if (done) return value
-  }
-}
+export const compilePolicy = (text: PolicyText): CompiledPolicy => finishSteps(compileInSteps(text))
 
-/** `compilePolicy` with a step after each expression, which yields its characters. Throws the same errors. */
+/** `compilePolicy` with steps, which yield the characters of an expression. Throws the same errors. */
 export function* compileInSteps(text: PolicyText): Generator<number, CompiledPolicy> {
-  const condition = compileSide(text, 'condition')
-  yield text.condition?.length ?? 0
-  const consensus = compileSide(text, 'consensus')
-  yield text.consensus?.length ?? 0
-  const time = isTimed(text) ? compileSide(text, 'time') : undefined
-  yield text.time?.length ?? 0
+  const condition = yield* compileSide(text, 'condition')
+  const consensus = yield* compileSide(text, 'consensus')
+  const time = isTimed(text) ? yield* compileSide(text, 'time') : undefined
   return new Compiled(text, { condition, consensus, time })
 }
 
-const compileSide = <S extends Side>(text: Expressions, side: S): CompiledExpression<S> =>
-  new CompiledExpression(parseSide(text, side), side)
+function* compileSide<S extends Side>(text: Expressions, side: S): Generator<number, CompiledExpression<S>> {
+  const expression = parseSide(text, side)
+  yield lengthOf(text, side)
+  const types = typesOf(expression, side)
+  yield lengthOf(text, side)
+  const compiled = new CompiledExpression(expression, side, types)
+  yield lengthOf(text, side)
+  return compiled
+}
+
+const lengthOf = (text: Expressions, side: Side): number => text[side]?.length ?? 0
 
 /**
  * Everything that is wrong with a policy's expressions: at most one slip for each side, or all its type
  * problems, or that it costs too much, or the clauses that no request can meet. Empty when the policy may be stored. One that is stored already is compiled
  * whatever it costs, for a policy that vanished would be worse than one that exhausts the budget.
  */
-export function checkPolicy(text: Expressions): PolicyError[] {
-  return SIDES.flatMap((side) => {
-    if (side === 'time' && !isTimed(text)) return []
-    try {
-      const expression = parseSide(text, side)
-      const { problems } = checkPolicyExpression(expression, side)
-      if (problems.length > 0) return problems
-      return checkCost(expression, side) ?? (side === 'time' ? [] : neverApplying(expression, side))
-    } catch (error) {
-      if (error instanceof PolicyError) return [error]
-      throw error
-    }
-  })
+export const checkPolicy = (text: Expressions): PolicyError[] => finishSteps(checkInSteps(text))
+
+/** `checkPolicy` with a step after each phase, so that other requests can run in between. */
+export function* checkInSteps(text: Expressions): Generator<void, PolicyError[]> {
+  const problems: PolicyError[] = []
+  for (const side of SIDES) {
+    if (side === 'time' && !isTimed(text)) continue
+    problems.push(...(yield* checkSide(text, side)))
+    yield
+  }
+  return problems
+}
+
+function* checkSide(text: Expressions, side: Side): Generator<void, PolicyError[]> {
+  try {
+    const expression = parseSide(text, side)
+    yield
+    const { problems } = checkPolicyExpression(expression, side)
+    if (problems.length > 0) return [...problems]
+    yield
+    const costly = checkCost(expression, side)
+    if (costly) return [costly]
+    return side === 'time' ? [] : yield* neverApplyingInSteps(expression, side)
+  } catch (error) {
+    if (error instanceof PolicyError) return [error]
+    throw error
+  }
 }
 
 /**

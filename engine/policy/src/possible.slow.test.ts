@@ -20,7 +20,6 @@ const SEEDS = seeds(20_261_122)
 const show = (facts: object) =>
   JSON.stringify(facts, (_, value) => (typeof value === 'bigint' ? `${value}n` : value))
 
-/** Expressions of one side with facts, complete or spoiled. */
 function* draws(seed: number, count: number) {
   const random = new Random(seed)
   const approvals = (): object => ({
@@ -38,7 +37,6 @@ function* draws(seed: number, count: number) {
   }
 }
 
-/** Whether a deny with this text applies, in both evaluators. */
 function applies(text: string, side: Side, facts: object): boolean {
   const compiled = new CompiledExpression(parseExpression(text), side)
   const answer = compiled.mayHold(facts as never)

@@ -9,7 +9,6 @@ import { suggestWord } from './suggest.ts'
 import { abbreviate } from './token.ts'
 import { formatType, type Type } from './type.ts'
 
-/** One selector: the first version has a `target`, the second has `targets`. */
 export interface Selector {
   readonly subject?: string
   readonly operator?: string

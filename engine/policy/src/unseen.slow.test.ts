@@ -69,7 +69,6 @@ describe('what a request hides', () => {
 
 interface List {
   readonly path: string
-  /** The type of its elements. */
   readonly element: string
 }
 

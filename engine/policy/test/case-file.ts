@@ -143,7 +143,6 @@ function after(lines: readonly string[], label: string): string {
     .trim()
 }
 
-/** Splits at a mark that stands outside strings and brackets. */
 function splitOutside(text: string, mark: string): string[] {
   const parts = ['']
   let depth = 0

@@ -6,7 +6,6 @@ export class Random {
     this.#state = seed >>> 0
   }
 
-  /** A number from 0 up to but without 1 (mulberry32). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0
     let t = this.#state
@@ -15,7 +14,6 @@ export class Random {
     return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
   }
 
-  /** A whole number from 0 up to but without `limit`. */
   below(limit: number): number {
     return Math.floor(this.next() * limit)
   }
@@ -28,7 +26,6 @@ export class Random {
     return choices[this.below(choices.length)]!
   }
 
-  /** `count` results of `make`. */
   times<T>(count: number, make: () => T): T[] {
     return Array.from({ length: count }, make)
   }

@@ -24,7 +24,6 @@ export async function answerDev(host: DevhostParts, request: Request): Promise<R
   }
 }
 
-/** Finds the route of a request and the value of its placeholder. */
 function findRoute(routes: readonly Route[], method: string, pathname: string) {
   for (const route of routes) {
     const name = route.method === method ? matchPath(route.path, pathname) : undefined
@@ -48,7 +47,6 @@ function assertSite({ crossSite }: Route, { headers }: Request): void {
   })
 }
 
-/** The text of the placeholder, or '' for a path without one; undefined if the path doesn't match. */
 function matchPath(pattern: string, path: string): string | undefined {
   const [before, after] = pattern.split(/\{\w+\}/) as [string, string?]
   if (after === undefined) return path === pattern || path === `${pattern}/` ? '' : undefined

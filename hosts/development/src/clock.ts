@@ -7,7 +7,6 @@ export interface DevClock {
   readonly isStanding: boolean
   /** @returns the new time */
   advance(milliseconds: number): Promise<number>
-  /** Freezes the clock. */
   freeze(): Promise<void>
   /** Resumes from the frozen time. Has no effect with a seed. */
   resume(): Promise<void>

@@ -5,7 +5,6 @@ export interface ShownCall {
   readonly name: string
   /** The arguments by name, in the syntax of policies. Empty if the data is malformed. */
   readonly args: readonly (readonly [name: string, value: string])[]
-  /** The reason why the arguments can't be read. */
   readonly problem?: string
 }
 

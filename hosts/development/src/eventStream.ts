@@ -4,7 +4,6 @@ import type { Timers } from './ports.ts'
 
 export interface EventStreams {
   open(): Response
-  /** Ends all streams. */
   close(): void
 }
 

@@ -5,9 +5,7 @@ import type { LoggedRequest } from './loggedRequest.ts'
 import type { Fault } from './readFault.ts'
 import type { SeenDelivery } from './webhooks/seenWebhooks.ts'
 
-/** Payload of each event. */
 export interface DevEvents {
-  /** A request was answered. */
   readonly request: LoggedRequest
   /** An activity was opened, voted on or settled. */
   readonly activity: {
@@ -17,13 +15,10 @@ export interface DevEvents {
     readonly status: string
     readonly fingerprint: string
   }
-  /** An email or a text message was sent. */
   readonly letter: Letter
-  /** A webhook delivery was attempted. */
   readonly delivery: SeenDelivery
   readonly clock: { readonly now: number; readonly isStanding: boolean }
   readonly snapshot: { readonly name: string; readonly change: 'taken' | 'restored' | 'removed' }
-  /** All current faults. */
   readonly faults: { readonly faults: readonly Fault[] }
   /** The whole state was replaced, so earlier reads are stale. */
   readonly state: { readonly organizationId: string }

@@ -6,7 +6,6 @@ import type { DevhostParts } from './parts.ts'
 interface Asked {
   readonly request: Request
   readonly query: URLSearchParams
-  /** The value of the path's placeholder. */
   readonly name: string
 }
 

@@ -28,7 +28,6 @@ export interface LoggedRequest {
   } | null
 }
 
-/** A request with its bodies. */
 export interface RequestInFull extends LoggedRequest, Travelled {}
 
 export interface Travelled {
@@ -38,7 +37,6 @@ export interface Travelled {
   readonly answer: string | null
 }
 
-/** A stored request. */
 export interface KeptRequest extends LoggedRequest {
   /** The encrypted bodies. */
   readonly sealed: string

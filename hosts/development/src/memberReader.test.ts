@@ -13,7 +13,6 @@ const EXPECTED = [
   ...OBJECT.rows.map((row) => ['rows', JSON.stringify(row)]),
 ]
 
-/** Reads a text in pieces of `length`. */
 function readIn(length: number, text: string) {
   const reader = createMemberReader()
   const found: [string, string][] = []

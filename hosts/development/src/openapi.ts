@@ -25,7 +25,6 @@ export function devOpenapi(serverUrl: string, routes: readonly Route[]): object 
   }
 }
 
-/** `GET /dev/inbox/{id}` is `get_dev_inbox_id`. */
 const operationIdOf = (method: string, path: string): string =>
   `${method.toLowerCase()}${path.replace(/\W+/g, '_')}`.replace(/_$/, '')
 

@@ -4,7 +4,6 @@ import type { Engine } from '@keywright/engine'
 import type { HostRows } from '@keywright/host'
 import { generateApiKeyPair } from '@keywright/keys'
 
-/** An organization with its credentials. */
 export interface DevOrganization {
   readonly organizationId: string
   readonly organizationName: string

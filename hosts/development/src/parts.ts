@@ -20,7 +20,6 @@ export interface DevhostOptions {
   /** From `openDevState`. */
   readonly state: DevState
   readonly homes: Homes
-  /** Base URL of the API, such as `http://127.0.0.1:8787`. */
   readonly url: string
   /** Sends requests to webhook receivers and external issuers. */
   readonly reach: Fetch
@@ -48,7 +47,6 @@ export interface Running {
   readonly organizations: Organizations
 }
 
-/** The parts that the `/dev` routes use. */
 export interface DevhostParts {
   readonly running: () => Running
   readonly requestLog: RequestLog

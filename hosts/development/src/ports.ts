@@ -8,11 +8,8 @@ export interface Timers {
   wait(milliseconds: number): Promise<void>
 }
 
-/** Storage of one value. */
 export interface ValueHome {
-  /** Path or name for error messages. */
   readonly place: string
-  /** Returns the last written value, or undefined. @throws HostError if it cannot be read */
   read(): Promise<unknown>
   /** Replaces the value atomically: a crash leaves either the old or the new one. */
   write(value: unknown): Promise<void>
@@ -31,7 +28,6 @@ export interface SnapshotHome {
   list(): Promise<SnapshotEntry[]>
   /** Replaces the text atomically. @returns its length in bytes */
   write(name: string, pieces: TextPieces): Promise<number>
-  /** undefined if absent */
   read(name: string): Promise<TextPieces | undefined>
   /** @returns whether it existed */
   remove(name: string): Promise<boolean>
@@ -44,11 +40,9 @@ export interface RequestHome {
   /** Schedules a write. */
   append(request: KeptRequest): void
   clear(): void
-  /** Resolves when everything is written. */
   idle(): Promise<void>
 }
 
-/** Storage for everything outside the engine's store. */
 export interface Homes {
   readonly state: ValueHome
   readonly snapshots: SnapshotHome

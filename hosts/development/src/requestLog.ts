@@ -27,7 +27,6 @@ export interface RequestLog {
   list(limit?: number): LoggedRequest[]
   get(id: string): RequestInFull | undefined
   clear(): void
-  /** Runs a request and logs the result. */
   around(exchange: Exchange, next: () => Promise<Response>): Promise<Response>
 }
 
@@ -107,7 +106,6 @@ async function callsOf({ decisions }: Exchange): Promise<readonly ShownCall[]> {
   return contractCallsOf(facts)
 }
 
-/** Reads a response without consuming it. */
 async function readAnswer(response: Response): Promise<Content> {
   if (isBroken(response)) return { text: '', body: {} }
   const known = contentOf(response)

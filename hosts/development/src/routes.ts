@@ -22,7 +22,6 @@ const timeOf = ({ running }: DevhostParts) => ({
   isStanding: running().clock.isStanding,
 })
 
-/** Changes the clock, emits an event, and delivers due messages. */
 async function moveClock(host: DevhostParts, move: () => Promise<unknown>) {
   await move()
   host.events.tell('clock', timeOf(host))

@@ -77,8 +77,6 @@ async function startRunning(
 ): Promise<Running> {
   const { store, homes } = options
   const parts = await createParts(options, state, random)
-  // An organization that was altered past the engine refuses requests by itself.
-  await parts.engine.upgrade().catch((error: unknown) => logFault(options.log, 'upgrade', error))
   const organizationId = await firstOrganization(parts.engine, store, state)
   const complete = { ...state, organizationId }
   if (state.organizationId !== organizationId) await homes.state.write(complete)
@@ -128,7 +126,6 @@ async function createParts(
   return { rootSecret, engine, clock, inbox, issuer, signer, webhooks, organizations }
 }
 
-/** The organization whose root user has the state's API key. Created if missing. */
 async function firstOrganization(engine: Engine, store: WholeStore, state: DevState): Promise<string> {
   const { publicKey } = state.apiKey
   const isRoot = async (organizationId: string) => {

@@ -129,7 +129,6 @@ export function hashPieces(pieces: TextPieces) {
 const isOrganization = (value: unknown): value is StoreContents['organizations'][number] =>
   Array.isArray(value) && typeof value[0] === 'string' && Number.isSafeInteger(value[1])
 
-/** @throws HostError if the row's value is not JSON */
 function isRow(value: unknown): value is StoreContents['rows'][number] {
   if (!Array.isArray(value) || value.length !== 4 || !value.every((part) => typeof part === 'string'))
     return false

@@ -9,10 +9,8 @@ import { type DevState, rootSecretOf } from './devState.ts'
 import type { Running } from './parts.ts'
 
 export interface StampRequest {
-  /** Organization of the user. */
   readonly organizationId: string
   readonly userId: string
-  /** Exact text of the body. */
   readonly body: string
 }
 
@@ -21,7 +19,6 @@ export interface StampAnswer {
   readonly stampHeaderValue: string
   /** Public key of the signature, hex. */
   readonly publicKey: string
-  /** Whether the key was added for this purpose. */
   readonly isNewKey: boolean
 }
 

@@ -23,7 +23,6 @@ const WALLET: IntentOf<'ACTIVITY_TYPE_CREATE_WALLET'> = {
   ],
 }
 
-/** A second user with an API key that the host does not have. */
 async function addUser(userName: string): Promise<string> {
   const apiKeys = [{ apiKeyName: 'elsewhere', publicKey: KEY, curveType: 'API_KEY_CURVE_P256' as const }]
   const { userIds } = await dev.root.run('ACTIVITY_TYPE_CREATE_USERS_V3', {

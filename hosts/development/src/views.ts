@@ -11,10 +11,8 @@ export interface OrganizationNode {
   readonly createdAt: number
 }
 
-/** The content of an organization. */
 export interface OrganizationView extends OrganizationNode {
   readonly quorum: { readonly threshold: number; readonly userIds: readonly string[] }
-  /** Enabled features with their values. */
   readonly features: Readonly<Record<string, string>>
   readonly users: readonly User[]
   readonly wallets: readonly (Wallet & { readonly accounts: readonly WalletAccount[] })[]

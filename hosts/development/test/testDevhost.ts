@@ -11,7 +11,6 @@ import type { Homes } from '../src/ports.ts'
 export interface TestDevhost {
   readonly host: Devhost
   readonly root: Client
-  /** Sends a request and returns the JSON response, whatever the status. */
   ask<T = Record<string, never>>(method: string, path: string, body?: unknown): Promise<T>
 }
 

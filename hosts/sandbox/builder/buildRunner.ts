@@ -101,7 +101,6 @@ async function bundleModules(
   return Object.fromEntries(names.map((name) => [name, [...needs(name)].map((one) => files.get(one)!)]))
 }
 
-/** A script that registers a module. @param code in CommonJS */
 const defining = (name: string, code: string) =>
   `__define(${JSON.stringify(name)}, function (require, module, exports) {\n${code}\n})`
 

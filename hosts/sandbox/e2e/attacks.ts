@@ -221,7 +221,6 @@ export const ATTACKS: readonly Attack[] = [
   ),
 ]
 
-/** Runs code in a blob worker, which has all built-in functions. */
 function worker(text: string, options = '{}'): string {
   const script = `onmessage = async ({ data: T }) => { try { ${text} } catch { postMessage(false) } }`
   return `const w = new Worker(URL.createObjectURL(new Blob([${JSON.stringify(script)}], { type: "text/javascript" })), ${options}); return await new Promise((done) => { w.onmessage = ({ data }) => done(data); w.onerror = () => done(false); setTimeout(() => done(false), 2500); w.postMessage(T) })`

@@ -5,7 +5,6 @@ import { openPage, type Ran, run } from './support.ts'
 
 const target = (baseURL: string, name: string) => `${baseURL}/stray-${encodeURIComponent(name)}`
 
-/** Runs the attack and prints its outcome. */
 const body = ({ name, code }: Attack, address: string) => `
 const T = ${JSON.stringify(address)}
 const W = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds))

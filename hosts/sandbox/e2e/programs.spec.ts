@@ -34,7 +34,6 @@ test('programs print and end in the page as in Node', async ({ page }) => {
   expect(inPage).toEqual(expected)
 })
 
-/** One development server for all programs, which run one after another. */
 function runInNode(): Record<string, Ended> {
   const folder = join(root, 'node_modules/.cache/programs')
   mkdirSync(folder, { recursive: true })

@@ -12,7 +12,6 @@ declare global {
 
 export interface Ran extends RunOutcome {
   readonly events: readonly RunEvent[]
-  /** Console lines. */
   readonly lines: readonly string[]
 }
 

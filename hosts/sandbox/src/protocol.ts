@@ -37,7 +37,6 @@ export interface WireResponse {
   readonly body: ArrayBuffer | null
 }
 
-/** A request. Its response has the same id. */
 export type Ask =
   | {
       readonly kind: 'request'

@@ -50,7 +50,6 @@ export function createLocks(): LockManager {
 
 export interface Tab {
   readonly createWorker: () => WorkerLike
-  /** Workers that this tab started, newest last. */
   readonly workers: TabWorker[]
 }
 

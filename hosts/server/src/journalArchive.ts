@@ -46,7 +46,6 @@ export async function archiveEntries(
 
 const toLine = (value: object): string => `${JSON.stringify(value)}\n`
 
-/** Where the archives end for an organization, or the first entry that doesn't fit. */
 interface Walked {
   readonly sequence: number
   readonly head: string
@@ -112,7 +111,6 @@ function follow(
   })
 }
 
-/** What doesn't fit between the last archived entry and the database. */
 async function endProblem(
   store: StoreReads,
   organization: string,

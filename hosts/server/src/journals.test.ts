@@ -50,7 +50,6 @@ describe.each(stores)('on %s', (_name, open) => {
     await root.run('ACTIVITY_TYPE_DELETE_USERS', { userIds: [userId] })
     let written = 0
     let left = 0
-    /** A wallet, a user and a sub-organization, in turn. */
     const write = async () => {
       if (left-- <= 0) return
       const n = written++
@@ -63,7 +62,6 @@ describe.each(stores)('on %s', (_name, open) => {
       inSnapshot: (task) => store.inSnapshot((moment) => task(whileWriting(moment, write))),
     }
     const close = async () => void (await store.close?.())
-    /** The store, with a client that writes before each of the first reads. */
     const whileBusy = async <T>(task: (on: WholeStore) => Promise<T>): Promise<T> => {
       left = WRITES
       const result = await task(busy)

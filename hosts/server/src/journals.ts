@@ -20,7 +20,6 @@ import {
   type SignedHead,
   type Snapshot,
   StoreConflict,
-  upgradeRows,
   type Vault,
   verifyJournal,
   type WholeStore,
@@ -259,7 +258,6 @@ export async function pruneStore(
       continue
     }
     const upTo = archived?.get(organizationId)
-    await upgradeUntilDone(store, organizationId, keys.vault)
     const { mac } = keys.vault
     const pruned = await pruneJournal(store, organizationId, { before, upTo, now: Date.now(), mac })
     journals.push('ok' in pruned ? { organizationId, verdict: pruned } : { organizationId, verdict, pruned })
@@ -295,7 +293,6 @@ export async function eraseIn(
   { organizationId, userId, onEntries }: EraseUser,
 ): Promise<ErasedUser> {
   const verify = (id: string) => store.inSnapshot((moment) => verifyJournal(moment, id, { vault, onEntries }))
-  for (const id of await organizationsIn(store)) await upgradeUntilDone(store, id, vault)
   const now = Date.now()
   const erased = await eraseUser(store, organizationId, { userId, now, mac: vault.mac, verify })
   if (erased === 'exists') {
@@ -363,32 +360,16 @@ function keptChanging(cause: StoreConflict): ServerError {
   )
 }
 
-/** Upper bound of attempts, because servers commit at the same time. */
-const TRIES = 20
-
-async function upgradeUntilDone(store: WholeStore, organizationId: string, vault: Vault): Promise<void> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await upgradeRows(store, organizationId, { vault, now: Date.now() })
-    } catch (error) {
-      if (!(error instanceof StoreConflict) || tries === TRIES) throw error
-    }
-  }
-}
-
-/** Without the host itself. @param only this one, if it exists */
 async function organizationsIn(store: Pick<WholeStore, 'organizations'>, only?: string): Promise<string[]> {
   const ids = await store.organizations()
   return ids.filter((id) => id !== DEV && id !== SERVER && (only === undefined || id === only))
 }
 
-/** What the root secret opens. */
 export interface Keys {
   readonly vault: Vault
   readonly signer: HeadSigner
 }
 
-/** Undefined without the root secret. @throws ServerError `ROOT_SECRET_MISMATCH`, `STATE_MALFORMED` */
 async function openKeys(store: WholeStore, from: Journals['from']): Promise<Keys | undefined> {
   if ('stateDir' in from) return toKeys(readRootSecret(from.stateDir))
   if (!from.secret) return undefined
@@ -402,7 +383,6 @@ export const toKeys = (rootSecret: Uint8Array): Keys => ({
   signer: openHeadSigner(rootSecret),
 })
 
-/** @throws ServerError `STATE_MALFORMED` for a file that is something else */
 function openDevStore(file: string) {
   try {
     return openSqliteStore(file)

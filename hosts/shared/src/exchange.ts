@@ -83,7 +83,6 @@ export const isBroken = ({ status }: Response): boolean => status === 0
 export const respondFault = (errorId: string): Response =>
   respondError(new ApiError('INTERNAL', { errorId }) as ApiError)
 
-/** @param log receives bugs, with their request */
 function watchOf(exchange: Exchange, log: Log): Watch {
   return {
     observe: (decision) => void exchange.decisions.push(decision),

@@ -10,7 +10,7 @@ import { repositoryRoot } from '../site.ts'
 const SDK = join(repositoryRoot, 'sdk')
 
 const sources = readdirSync(SDK, { recursive: true, encoding: 'utf8' })
-  .filter((file) => /src\/.*\.tsx?$/.test(file) && !/node_modules|generated|testing|\.test\./.test(file))
+  .filter((file) => /src\/.*\.tsx?$/.test(file) && !/node_modules|dist|generated|testing|\.test\./.test(file))
   .map((file) => ({ file: basename(file), text: readFileSync(join(SDK, file), 'utf8') }))
 const pages = readPageSources()
   .filter(({ file }) => /^(sdks|features)\//.test(file))

@@ -70,6 +70,40 @@ describe('every diagram of the site', () => {
   })
 })
 
+describe('every border of the site', () => {
+  const zoned = authoredDiagrams().filter(({ fence }) => fence.code.includes('\nzone '))
+  it.each(zoned)('$name: crosses no text, and no arrow crosses its title', ({ fence }) => {
+    const { svg } = draw(fence.flags[0]!, fence.code)
+    const zones = Array.from(
+      svg.matchAll(/<rect class="d-zone" x="([\d.-]+)" y="([\d.-]+)" width="([\d.]+)" height="([\d.]+)"/g),
+      (found) => found.slice(1).map(Number) as [number, number, number, number],
+    )
+    const texts = textBoxes(svg)
+    for (const [x, y, width, height] of zones) {
+      const isOut = (b: Box) => b.right < x || b.left > x + width || b.bottom < y || b.top > y + height
+      const isIn = (b: Box) => b.left > x && b.right < x + width && b.top > y && b.bottom < y + height
+      expect(texts.filter((b) => !isOut(b) && !isIn(b)).map(({ text }) => text)).toEqual([])
+    }
+    const titles = Array.from(svg.matchAll(/<text class="d-zone-title">.*?>([^<]+)</g), ([, title]) => title)
+    const points = Array.from(svg.matchAll(/<path class="d-arrow[^>]* d="M([^"]+)"/g)).flatMap(([, path]) => {
+      const at = path!.split('L').map((point) => point.split(' ').map(Number) as [number, number])
+      return at.slice(1).flatMap(([x, y], index) => {
+        const [fromX, fromY] = at[index]!
+        return Array.from({ length: 50 }, (_, n) => [
+          fromX + ((x - fromX) * n) / 49,
+          fromY + ((y - fromY) * n) / 49,
+        ])
+      })
+    })
+    const crossed = texts.filter(
+      (b) =>
+        titles.includes(b.text) &&
+        points.some(([x, y]) => x! > b.left && x! < b.right && y! > b.top && y! < b.bottom),
+    )
+    expect(crossed.map(({ text }) => text)).toEqual([])
+  })
+})
+
 /** Radius of a mark. */
 const MARK = 5
 

@@ -22,6 +22,9 @@ interface PlacedBox {
   readonly y: number
 }
 
+/** Center and size. */
+type PlacedPart = Pick<PlacedBox, 'x' | 'y' | 'width' | 'height'>
+
 /** Draws a map as SVG. */
 export function drawMap(diagram: MapDiagram, frame: { title: string; alt: string; line: number }): string {
   const graph = new Graph({ multigraph: true, compound: true })
@@ -37,12 +40,16 @@ export function drawMap(diagram: MapDiagram, frame: { title: string; alt: string
   }
   layout(graph)
   const size = graph.graph() as { width: number; height: number }
-  const zones = diagram.zones.map((zone) =>
-    frameOf(
-      zone,
-      zone.members.map((id) => graph.node(id) as unknown as PlacedBox),
-    ),
-  )
+  const placed = (id: string) => graph.node(id) as unknown as PlacedBox
+  const zones = diagram.zones.map((zone) => {
+    const isIn = (id: string) => zone.members.includes(id)
+    const arrows = graph.edges().filter(({ v, w }) => isIn(v) && isIn(w))
+    const labels = arrows.map((edge) => graph.edge(edge)).filter(({ lines }) => lines.length > 0)
+    const isEntered = diagram.arrows.some(
+      ({ from, to }) => !isIn(from) && isIn(to) && placed(from).y < placed(to).y,
+    )
+    return frameOf(zone, [...zone.members.map(placed), ...(labels as PlacedPart[])], isEntered)
+  })
   const left = Math.min(0, ...zones.map((zone) => zone.x - EDGE))
   const right = Math.max(size.width, ...zones.map((zone) => zone.x + zone.width + EDGE))
   const top = Math.min(0, ...zones.map((zone) => zone.y - EDGE))
@@ -65,23 +72,28 @@ const ZONE = { pad: 12, title: 20 } as const
 
 interface PlacedZone {
   readonly title: string
+  readonly titleTop: number
   readonly x: number
   readonly y: number
   readonly width: number
   readonly height: number
 }
 
-function frameOf({ title }: Zone, boxes: readonly PlacedBox[]): PlacedZone {
+/** @param isEntered an arrow enters from above, so the title is below the boxes */
+function frameOf({ title }: Zone, boxes: readonly PlacedPart[], isEntered: boolean): PlacedZone {
   const left = Math.min(...boxes.map(({ x, width }) => x - width / 2)) - ZONE.pad
   const right = Math.max(...boxes.map(({ x, width }) => x + width / 2)) + ZONE.pad
-  const y = Math.min(...boxes.map((one) => one.y - one.height / 2)) - ZONE.pad - ZONE.title
+  const top = Math.min(...boxes.map((one) => one.y - one.height / 2)) - ZONE.pad
   const bottom = Math.max(...boxes.map((one) => one.y + one.height / 2)) + ZONE.pad
+  const y = isEntered ? top : top - ZONE.title
+  const height = bottom - top + ZONE.title
+  const titleTop = isEntered ? bottom - 1 : y + 3
   const room = Math.max(0, textWidth(title, SIZE.label) + 2 * ZONE.pad - (right - left))
-  return { title, x: left - room / 2, y, width: right - left + room, height: bottom - y }
+  return { title, titleTop, x: left - room / 2, y, width: right - left + room, height }
 }
 
-const drawZoneTitle = ({ title, x, y }: PlacedZone): string =>
-  textBlock([title], { x: x + ZONE.pad, top: y + 3, anchor: 'start' }, 'zone-title')
+const drawZoneTitle = ({ title, titleTop, x }: PlacedZone): string =>
+  textBlock([title], { x: x + ZONE.pad, top: titleTop, anchor: 'start' }, 'zone-title')
 
 function measure(text: string, all: readonly string[], tone: Tone | undefined) {
   const title = wrapText(text, TEXT_MAX, SIZE.title, 600)

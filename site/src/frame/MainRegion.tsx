@@ -64,13 +64,15 @@ function PageLine({ page, place }: { page: Page; place: PagePlace }) {
 }
 
 function Breadcrumbs({ trail, label }: { trail: PagePlace['trail']; label: string }) {
+  // A category and its first page can have the same name.
+  const above = trail.filter((step) => step.label !== label)
   return (
     <nav className="breadcrumbs" aria-label={messages.breadcrumbs}>
       <ol>
         <li>
           <a href="/">{messages.home}</a>
         </li>
-        {trail.map((step) => (
+        {above.map((step) => (
           <li key={step.label}>
             <ChevronIcon />
             {step.href ? <a href={step.href}>{step.label}</a> : <span>{step.label}</span>}

@@ -16,7 +16,7 @@ export interface FieldTreeProps {
 
 export function FieldTree({ schema, schemas, label, place }: FieldTreeProps) {
   const rows = fieldsOf(schema, schemas)
-  if (rows.length === 0) return <p className="field-none">No fields: send an empty object.</p>
+  if (rows.length === 0) return <p className="field-none">No fields: an empty object.</p>
   return (
     <ul className="field-tree" aria-label={label}>
       {rows.map((row) => (

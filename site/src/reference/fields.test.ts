@@ -42,6 +42,13 @@ describe('fieldsOf', () => {
     expect(row('words')).toMatchObject({ limits: ['one of 12, 24'], default: '12', members: [] })
     expect(row('lifetime').later).toBe(true)
   })
+  it('counts one, and equal bounds, as a person does', () => {
+    const limitsOf = (schema: Schema) =>
+      fieldsOf({ type: 'object', properties: { x: schema } }, {})[0]!.limits
+    expect(limitsOf({ type: 'array', minItems: 1 })).toEqual(['at least 1 entry'])
+    expect(limitsOf({ type: 'string', minLength: 64, maxLength: 64 })).toEqual(['exactly 64 characters'])
+    expect(limitsOf({ type: 'integer', minimum: 1 })).toEqual(['at least 1'])
+  })
   it('includes nested schemas', () => {
     const [curve] = fieldsOf(row('accounts').below!, schemas)
     expect(curve).toMatchObject({

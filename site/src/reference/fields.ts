@@ -81,19 +81,21 @@ function typeOf(place: Schema, schema: Schema): string {
 
 function limitsOf(schema: Schema): string[] {
   const limits: string[] = []
-  const bounds = (least: number | undefined, most: number | undefined, unit: string) => {
+  const bounds = (least: number | undefined, most: number | undefined, one = '', many = '') => {
     if (least === undefined && most === undefined) return
     const text =
       most === undefined
         ? `at least ${least}`
         : least === undefined
           ? `at most ${most}`
-          : `${least} to ${most}`
-    limits.push(unit ? `${text} ${unit}` : text)
+          : least === most
+            ? `exactly ${most}`
+            : `${least} to ${most}`
+    limits.push(`${text} ${(most ?? least) === 1 ? one : many}`.trimEnd())
   }
-  bounds(schema.minLength, schema.maxLength, 'characters')
-  bounds(schema.minimum, schema.maximum, '')
-  bounds(schema.minItems, schema.maxItems, 'entries')
+  bounds(schema.minLength, schema.maxLength, 'character', 'characters')
+  bounds(schema.minimum, schema.maximum)
+  bounds(schema.minItems, schema.maxItems, 'entry', 'entries')
   if (schema.enum && schema.type !== 'string') limits.push(`one of ${schema.enum.join(', ')}`)
   return limits
 }

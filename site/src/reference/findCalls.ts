@@ -1,5 +1,7 @@
 /** Filters the reference: a call must contain every word. */
 
+import { queryWords } from '../shared/queryWords.ts'
+
 /** Text around names in request lines, code and links, ignored because it doesn't distinguish calls. */
 const AROUND = /\bpost (?=\/)|\bawait\b|\bclient\.|\.(?:request|answer|parameters|result)\b/g
 
@@ -28,12 +30,7 @@ export function searchOf(sections: readonly HTMLElement[]) {
     },
     /** Names of the calls that contain every word of the query. An empty query finds all of them. */
     find(query: string): ReadonlySet<string> {
-      // Ignore punctuation around a copied name.
-      const wanted = query
-        .toLowerCase()
-        .replace(AROUND, ' ')
-        .split(/[^\p{L}\p{N}_]+/u)
-        .filter(Boolean)
+      const wanted = queryWords(query.toLowerCase().replace(AROUND, ' '))
       const isFound = (text: string) => wanted.every((word) => text.includes(word))
       return new Set([...known()].flatMap(([name, text]) => (isFound(text) ? [name] : [])))
     },

@@ -34,7 +34,6 @@ function holding(status: string, members: object, looks: number): Script {
   }
 }
 
-/** The outcome as text; clients report it as an error or as a result. */
 const told = (outcome: object) => JSON.stringify(outcome)
 
 export const activityChecks: readonly Check[] = [

@@ -38,7 +38,6 @@ async function sessionOf(world: World) {
   return { bundle: credentialBundle, target }
 }
 
-/** A wallet's phrase, sealed by the engine. */
 async function exportOf(world: World) {
   const { client, organizationId } = await world.organization()
   const target = newTarget()
@@ -58,7 +57,6 @@ async function refusesExport(
   await world.error('openExport', { ...good, ...(await change(good)) })
 }
 
-/** A signed bundle with the last digit of a member changed. */
 function changed(bundle: string): string {
   const outer = JSON.parse(bundle) as { data: string }
   const data = JSON.parse(Buffer.from(outer.data, 'hex').toString()) as { ciphertext: string }

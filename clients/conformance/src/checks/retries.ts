@@ -11,7 +11,6 @@ const FINGERPRINT = '/api-overview/submissions#fingerprint'
 const unavailable = () =>
   Response.json({ code: 14, message: 'the service is not available', details: [] }, { status: 503 })
 
-/** Answers the first submits with these replies, then passes them through. */
 function atFirst(...replies: ((next: () => Promise<Response>) => Promise<Reply> | Reply)[]): Script {
   return async ({ path }, next) => {
     const reply = path.includes('/submit/') ? replies.shift() : undefined
@@ -19,7 +18,6 @@ function atFirst(...replies: ((next: () => Promise<Response>) => Promise<Reply> 
   }
 }
 
-/** Requires that every submit that arrived is the same request. */
 function needSameBytes(requests: readonly Seen[]): readonly Seen[] {
   const submits = requests.filter(({ path }) => path.includes('/submit/'))
   const bodies = new Set(submits.map(({ body }) => Buffer.from(body).toString('base64')))

@@ -15,12 +15,12 @@ calls! {
     /// # Errors
     /// As `Client::query`.
     query "get_organization_configs" get_organization_configs() -> GetOrganizationConfigsResult;
-    /// Lists the sub-organizations of a parent, either all or those that match a value. Newest first, in pages. Use `filterType` and `filterValue` to find the sub-organizations that a name, contact or credential belongs to. If nothing matches, the call returns an empty list, not an error.
+    /// Lists the sub-organizations of a parent, either all or those that match a value. In pages, in the order of their ids. Use `filterType` and `filterValue` to find the sub-organizations that a name, contact or credential belongs to. If nothing matches, the call returns an empty list, not an error.
     ///
     /// # Errors
     /// `CURSOR_INVALID`, `OIDC_TOKEN_INVALID`; as `Client::query`.
     query "list_suborgs" list_suborgs(ListSuborgsParams) -> ListSuborgsResult pages all_suborgs(ListSuborgsParams) String organization_ids itself;
-    /// Lists the sub-organizations in which an email address or phone number was verified. Like `Client::list_suborgs`, but matches only contacts that were verified with a one-time code (`Client::verify_otp`). Newest first, in pages.
+    /// Lists the sub-organizations in which an email address or phone number was verified. Like `Client::list_suborgs`, but matches only contacts that were verified with a one-time code (`Client::verify_otp`).
     ///
     /// # Errors
     /// `CURSOR_INVALID`; as `Client::query`.
@@ -75,7 +75,7 @@ calls! {
     /// # Errors
     /// As `Client::query`.
     query "list_policies" list_policies() -> ListPoliciesResult;
-    /// Returns the outcome of each policy for an activity, after each of its votes. Returns one entry per vote after which the policies were evaluated, with one outcome per policy. An activity that the root quorum allowed has no entries because no policy was evaluated. Users of a sub-organization get no entries for an activity that the parent’s policies decided. With `explain`, or for a request that has not been submitted, `policyRequest` contains what the policies would evaluate now; nothing is executed.
+    /// Returns the outcome of each policy for an activity, after each of its votes. Returns one entry per vote after which the policies were evaluated, with one outcome per policy. The vote with which the root quorum allowed an activity has no entry, because no policy was evaluated. Users of a sub-organization get no entries for an activity that the parent’s policies decided. With `explain`, or for a request that has not been submitted, `policyRequest` contains what the policies would evaluate now; nothing is executed.
     ///
     /// # Errors
     /// `ACTIVITY_NOT_FOUND`, `MEMBER_MISSING`, `ORGANIZATION_MISMATCH`; as `Client::query`.
@@ -160,7 +160,7 @@ calls! {
     /// # Errors
     /// `RESOURCE_NOT_FOUND`, `WALLET_ACCOUNT_NOT_FOUND`; as `Client::query`.
     query "get_wallet_account" get_wallet_account(GetWalletAccountParams) -> GetWalletAccountResult;
-    /// Lists the accounts of a wallet, in pages. Newest first. A page has 10 accounts unless you set `limit`.
+    /// Lists the accounts of a wallet, in pages. Oldest first. A page has 10 accounts unless you set `limit`.
     ///
     /// # Errors
     /// `RESOURCE_NOT_FOUND`, `CURSOR_INVALID`; as `Client::query`.

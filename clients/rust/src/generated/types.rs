@@ -2126,7 +2126,7 @@ parameters! {
 record! {
     /// Result of `Client::list_suborgs`.
     ListSuborgsResult {
-        /// Ids of the sub-organizations found, newest first.
+        /// Ids of the sub-organizations found, in ascending order.
         organization_ids: Vec<String> = "organizationIds",
     }
 }
@@ -2164,7 +2164,7 @@ parameters! {
 record! {
     /// Result of `Client::list_verified_suborgs`.
     ListVerifiedSuborgsResult {
-        /// Ids of the sub-organizations found, newest first.
+        /// Ids of the sub-organizations found, in ascending order.
         organization_ids: Vec<String> = "organizationIds",
     }
 }
@@ -2184,7 +2184,7 @@ parameters! {
 record! {
     /// Result of `Client::list_wallet_accounts`.
     ListWalletAccountsResult {
-        /// The accounts of this page, newest first.
+        /// The accounts of this page, oldest first.
         accounts: Vec<WalletAccount> = "accounts",
     }
 }
@@ -3005,7 +3005,7 @@ parameters! {
         url: String = "url",
         /// New name. If omitted, the name does not change.
         name: String = "name",
-        /// False stops deliveries, true resumes them. If omitted, nothing changes.
+        /// False stops deliveries, and drops those that come due; true starts new ones. If omitted, nothing changes.
         is_active: bool = "isActive",
     }
 }

@@ -14,7 +14,7 @@ extension Client {
     try await query("get_organization_configs")
   }
 
-  /// Lists the sub-organizations of a parent, either all or those that match a value. Newest first, in pages. Use `filterType` and `filterValue` to find the sub-organizations that a name, contact or credential belongs to. If nothing matches, the call returns an empty list, not an error.
+  /// Lists the sub-organizations of a parent, either all or those that match a value. In pages, in the order of their ids. Use `filterType` and `filterValue` to find the sub-organizations that a name, contact or credential belongs to. If nothing matches, the call returns an empty list, not an error.
   ///
   /// - Throws: `CURSOR_INVALID`, `OIDC_TOKEN_INVALID`, and as `query`
   public func listSuborgs(_ params: ListSuborgsParams) async throws -> ListSuborgsResult {
@@ -30,7 +30,7 @@ extension Client {
     }
   }
 
-  /// Lists the sub-organizations in which an email address or phone number was verified. Like `listSuborgs`, but matches only contacts that were verified with a one-time code (`verifyOtp`). Newest first, in pages.
+  /// Lists the sub-organizations in which an email address or phone number was verified. Like `listSuborgs`, but matches only contacts that were verified with a one-time code (`verifyOtp`).
   ///
   /// - Throws: `CURSOR_INVALID`, and as `query`
   public func listVerifiedSuborgs(_ params: ListVerifiedSuborgsParams) async throws -> ListVerifiedSuborgsResult {
@@ -114,7 +114,7 @@ extension Client {
     try await query("list_policies")
   }
 
-  /// Returns the outcome of each policy for an activity, after each of its votes. Returns one entry per vote after which the policies were evaluated, with one outcome per policy. An activity that the root quorum allowed has no entries because no policy was evaluated. Users of a sub-organization get no entries for an activity that the parent’s policies decided. With `explain`, or for a request that has not been submitted, `policyRequest` contains what the policies would evaluate now; nothing is executed.
+  /// Returns the outcome of each policy for an activity, after each of its votes. Returns one entry per vote after which the policies were evaluated, with one outcome per policy. The vote with which the root quorum allowed an activity has no entry, because no policy was evaluated. Users of a sub-organization get no entries for an activity that the parent’s policies decided. With `explain`, or for a request that has not been submitted, `policyRequest` contains what the policies would evaluate now; nothing is executed.
   ///
   /// - Throws: `ACTIVITY_NOT_FOUND`, `MEMBER_MISSING`, `ORGANIZATION_MISMATCH`, and as `query`
   public func getPolicyEvaluations(_ params: GetPolicyEvaluationsParams) async throws -> GetPolicyEvaluationsResult {
@@ -227,7 +227,7 @@ extension Client {
     try await query("get_wallet_account", params)
   }
 
-  /// Lists the accounts of a wallet, in pages. Newest first. A page has 10 accounts unless you set `limit`.
+  /// Lists the accounts of a wallet, in pages. Oldest first. A page has 10 accounts unless you set `limit`.
   ///
   /// - Throws: `RESOURCE_NOT_FOUND`, `CURSOR_INVALID`, and as `query`
   public func listWalletAccounts(_ params: ListWalletAccountsParams) async throws -> ListWalletAccountsResult {

@@ -2438,7 +2438,7 @@ public struct ListSuborgsParams: Codable, Equatable, Sendable {
 
 /// Result of `listSuborgs`.
 public struct ListSuborgsResult: Codable, Equatable, Sendable {
-  /// Ids of the sub-organizations found, newest first.
+  /// Ids of the sub-organizations found, in ascending order.
   public var organizationIds: [String]
 
   public init(organizationIds: [String]) {
@@ -2484,7 +2484,7 @@ public struct ListVerifiedSuborgsParams: Codable, Equatable, Sendable {
 
 /// Result of `listVerifiedSuborgs`.
 public struct ListVerifiedSuborgsResult: Codable, Equatable, Sendable {
-  /// Ids of the sub-organizations found, newest first.
+  /// Ids of the sub-organizations found, in ascending order.
   public var organizationIds: [String]
 
   public init(organizationIds: [String]) {
@@ -2507,7 +2507,7 @@ public struct ListWalletAccountsParams: Codable, Equatable, Sendable {
 
 /// Result of `listWalletAccounts`.
 public struct ListWalletAccountsResult: Codable, Equatable, Sendable {
-  /// The accounts of this page, newest first.
+  /// The accounts of this page, oldest first.
   public var accounts: [WalletAccount]
 
   public init(accounts: [WalletAccount]) {
@@ -3515,7 +3515,7 @@ public struct UpdateWebhookEndpointParams: Codable, Equatable, Sendable {
   public var url: String?
   /// New name. If omitted, the name does not change.
   public var name: String?
-  /// False stops deliveries, true resumes them. If omitted, nothing changes.
+  /// False stops deliveries, and drops those that come due; true starts new ones. If omitted, nothing changes.
   public var isActive: Bool?
 
   public init(endpointId: String, url: String? = nil, name: String? = nil, isActive: Bool? = nil) {

@@ -158,7 +158,6 @@ async function reject(activity: ActivityRow, { check, execute, handler }: Steps)
   return withStatus(activity, 'ACTIVITY_STATUS_REJECTED', check.now)
 }
 
-/** Fails the activity, unless the error is a fault: a fault rolls the transaction back and gives the caller a 500. */
 async function fail(
   activity: ActivityRow,
   error: unknown,
@@ -174,7 +173,6 @@ function decideContext({ check, observe }: Steps): DecideContext {
   return { now: check.now, open: check.open, budget: check.budget, observe }
 }
 
-/** Adds the policy outcomes after the newest vote, if policies were evaluated. */
 function withEvaluation(
   { check: { ids, now } }: Steps,
   activity: ActivityRow,

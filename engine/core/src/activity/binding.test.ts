@@ -12,7 +12,6 @@ beforeAll(async () => {
   world = await createWorld()
 })
 
-/** The error code of a query with this body, or `undefined` for 200. */
 async function codeOf(client: Client, path: string, body: object): Promise<string | undefined> {
   const response = await client.post({ path, text: JSON.stringify(body) })
   const { details = [] } = (await response.json()) as { details?: { errorCode?: string }[] }

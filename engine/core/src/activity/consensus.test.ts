@@ -1,5 +1,3 @@
-import { WITHHELD } from '@keywright/contract'
-import { fingerprintOf, toUtf8 } from '@keywright/keys'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   apiKeyStamper,
@@ -36,23 +34,6 @@ const WALLET: ['ACTIVITY_TYPE_CREATE_WALLET', { walletName: string; accounts: []
 ]
 
 describe('consensus', () => {
-  it('waits for the second root user, then executes', async () => {
-    const asked = await alice.submit(...WALLET)
-    expect(asked).toMatchObject({ status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED', result: {}, canApprove: false })
-    const { activity } = await bob.query('get_activity', { activityId: asked.id })
-    expect(activity).toMatchObject({ canApprove: true, canReject: true })
-    const done = await bob.approve(asked.fingerprint)
-    expect(done).toMatchObject({ id: asked.id, status: 'ACTIVITY_STATUS_COMPLETED' })
-    expect(done.votes.map((vote) => vote.selection)).toEqual([
-      'VOTE_SELECTION_APPROVED',
-      'VOTE_SELECTION_APPROVED',
-    ])
-    // While a vote could be replayed, its body is shown only to the key that stamped it.
-    expect(done.votes.map(({ message }) => message === WITHHELD)).toEqual([true, false])
-    expect(fingerprintOf(toUtf8(asked.votes[0]!.message))).toBe(done.fingerprint)
-    expect((await alice.query('list_wallets')).wallets).toHaveLength(1)
-  })
-
   it('counts the same body from another user as an approval, and ignores it from the same user', async () => {
     const posted = alice.compose(...WALLET)
     const answer = async (client: Client) =>

@@ -80,7 +80,6 @@ async function handlerOf({ loadSubmitHandlers }: QueryContext, type: string): Pr
   return (await loadSubmitHandlers(name))(type)
 }
 
-/** In the format of policy request files, with the policies. */
 async function describe(
   { now, open, budget }: CheckContext,
   activity: ActivityRow,

@@ -11,7 +11,7 @@ import { oidcNonceOf, sha256Hex, toUtf8, verifyStamp } from '@keywright/keys'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type SubmitType, submitPreparations } from '../../test/callCoverage/accepted/index.ts'
 import { createWorld, newSubOrganization, type World } from '../../test/callCoverage/world.ts'
-import { addUser, CallRefused, type Client, createTargetKey } from '../../test/support/index.ts'
+import { addUser, allow, CallRefused, type Client, createTargetKey } from '../../test/support/index.ts'
 import { createMemoryStore } from '../store/memory.ts'
 import type { Store } from '../store/store.ts'
 
@@ -46,7 +46,6 @@ beforeAll(async () => {
   })
 })
 
-/** Texts that `withoutSecrets` removes, by member. */
 function secretsIn(schema: Schema, value: unknown, found: [name: string, text: string][] = []) {
   collect(value, withoutSecrets(schema, value), '', found)
   return found
@@ -173,12 +172,11 @@ describe('a pending activity with a token', () => {
         userId: sub.userId,
         oauthProviders: [{ providerName: 'id', oidcClaims: { iss: issuer.url, sub: subject, aud: 'app' } }],
       })
-      await sub.alice.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
-        policyName: 'both',
-        effect: 'EFFECT_ALLOW',
-        condition: "activity.type == 'ACTIVITY_TYPE_OAUTH' && target_user.root",
-        consensus: `approvers.any(a, a.id == '${bob.userId}') && approvers.any(a, a.id == '${sub.userId}')`,
-      })
+      await allow(
+        sub.alice,
+        "activity.type == 'ACTIVITY_TYPE_OAUTH' && target_user.root",
+        `approvers.any(a, a.id == '${bob.userId}') && approvers.any(a, a.id == '${sub.userId}')`,
+      )
       const target = createTargetKey(engine.random)
       const { targetPublicKey } = target
       const oidcToken = await issuer.token({ sub: subject, nonce: oidcNonceOf(targetPublicKey) })

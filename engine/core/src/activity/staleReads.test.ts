@@ -3,6 +3,7 @@ import { oidcNonceOf } from '@keywright/keys'
 import { expect, it } from 'vitest'
 import {
   addSubOrganization,
+  allow,
   apiKeyStamper,
   type CallRefused,
   createTestEngine,
@@ -51,11 +52,7 @@ async function createSetting() {
       },
     ],
   })
-  const { policyId } = await root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
-    policyName: 'service may sign people in',
-    effect: 'EFFECT_ALLOW',
-    consensus: `approvers.any(a, a.id == '${userIds[0]}')`,
-  })
+  const { policyId } = await allow(root, 'true', `approvers.any(a, a.id == '${userIds[0]}')`)
   const sub = await addSubOrganization(engine, root)
   await sub.alice.run('ACTIVITY_TYPE_CREATE_OAUTH_PROVIDERS_V2', {
     userId: sub.userId,

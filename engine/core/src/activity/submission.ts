@@ -30,7 +30,6 @@ export interface Posted {
   readonly storedFingerprint: string
   /** How the fingerprint of a body with a secret is stored. */
   readonly keyed: (fingerprint: string) => string
-  /** The body as posted. */
   readonly text: string
 }
 
@@ -39,7 +38,6 @@ export type Aim =
   | { readonly activity: StoredActivityRow; readonly selection: Selection }
   | { readonly activity: undefined }
 
-/** The intent of the activity, and the result of its handler's `prepare`. */
 export interface Prepared {
   readonly intent: unknown
   /** Returns the result, or throws the error. */

@@ -33,7 +33,6 @@ export interface Submission {
   readonly kept: readonly Kept[]
 }
 
-/** The response of a submit, and what its commit needs. */
 export interface Submitted {
   readonly answer: object
   /** The activity that the request changed, if any. */
@@ -161,7 +160,6 @@ function stepsOf(
   }
 }
 
-/** The part of the context that `check` may use. */
 function withoutSecrets(context: ExecuteContext): CheckContext {
   const { organization, rows, open, now, settings, budget, activityType, submitter, ids, tokenPublicKey } =
     context

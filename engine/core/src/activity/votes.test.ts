@@ -3,7 +3,7 @@ import type { Activity } from '@keywright/contract'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { runs } from '../../../../tools/scripts/lib/tries.ts'
-import { type Client, createTestEngine } from '../../test/support/index.ts'
+import { allow, type Client, createTestEngine } from '../../test/support/index.ts'
 import { addUser, type Person } from '../../test/support/people.ts'
 
 const PEOPLE = 4
@@ -37,12 +37,7 @@ async function openWorld() {
   const staff: Person[] = []
   for (let n = 0; n < PEOPLE; n++) staff.push(await addUser(engine, root, `person ${n}`))
   const { userTagId } = await root.run('ACTIVITY_TYPE_CREATE_USER_TAG', { userTagName: 'desk', userIds: [] })
-  const { policyId } = await root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
-    policyName: 'two of the desk',
-    effect: 'EFFECT_ALLOW',
-    condition: "activity.type == 'ACTIVITY_TYPE_CREATE_WALLET'",
-    consensus: 'false',
-  })
+  const { policyId } = await allow(root, "activity.type == 'ACTIVITY_TYPE_CREATE_WALLET'", 'false')
   const alive = new Map(staff.map(({ userId, client }) => [userId, client]))
   const state = {
     quorum: { threshold: 1, userIds: [rootUserId] } as Quorum,
@@ -54,7 +49,6 @@ async function openWorld() {
   const read = async (id: string): Promise<Activity> =>
     (await root.query('get_activity', { activityId: id })).activity
 
-  /** By as many members as the quorum needs. */
   async function asQuorum(type: Parameters<Client['submit']>[0], parameters: object) {
     const [first, ...others] = state.quorum.userIds.map((id) => clients.get(id)!)
     let activity = await first!.submit(type, parameters as never)

@@ -21,7 +21,6 @@ import type {
 import type { UserRemains } from '../store/userVersions.ts'
 import { expandOnce } from './compact.ts'
 
-/** What votes are checked against. */
 export type Voter = Pick<UserRemains, 'apiKeys' | 'authenticators'>
 
 /** A row before the entry that is checked; undefined if it is older than the checkpoint and has changed since. */

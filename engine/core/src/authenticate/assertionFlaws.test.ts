@@ -31,7 +31,6 @@ interface Assertion {
   authenticatorData?: Uint8Array
 }
 
-/** Sends a `whoami` with the assertion. @returns the reason of the refusal, or undefined */
 async function reasonOf(changes: Partial<Assertion>): Promise<string | undefined> {
   const client = engine.client(sub.organizationId, (body) => {
     const { signer, type, challenge, origin, flags, tamper } = {

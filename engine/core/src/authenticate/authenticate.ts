@@ -16,7 +16,6 @@ import { SESSION } from './scope.ts'
 import type { WebAuthnStamp } from './webauthnStamp.ts'
 
 export interface Authenticated {
-  /** The organization that the request names. */
   readonly target: OrganizationRow
   readonly caller: Caller
 }
@@ -26,11 +25,9 @@ interface Setting {
   readonly vault: Vault
   readonly now: number
   readonly once: Once
-  /** Lookups to read along with the organization. */
   readonly prefetch?: readonly Lookup[]
 }
 
-/** A user found by credential, with their organization. */
 interface Found {
   readonly organization: OrganizationRow
   readonly user: UserRow
@@ -142,7 +139,6 @@ async function rowOf(
 }
 
 type StampProof = Exclude<Proof, { kind: 'session' }>
-/** Kinds of credentials that stamp. */
 type StampKind = StampProof['kind']
 
 const idOf = (proof: StampProof): string =>

@@ -16,6 +16,7 @@ import {
 } from '@keywright/keys'
 import { createPasskey } from '@keywright/keys/passkey'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { isNightly } from '../../../../tools/scripts/lib/tries.ts'
 import { createWorld, newCode, newVerificationToken, type World } from '../../test/callCoverage/world.ts'
 import {
   ALICE,
@@ -229,7 +230,7 @@ describe('each kind of credential', () => {
   })
 
   it('is accepted as its own kind, and rejected with a catalog error as any other', async () => {
-    const seen: unknown[] = []
+    let tried = 0
     for (const credential of credentials) {
       const { goodFor, refused, submits } = credential
       for (const [place, path, write] of [
@@ -243,6 +244,7 @@ describe('each kind of credential', () => {
         const text = write(place)
         for (const [as, header] of attempts(credential, text)) {
           const isItself = goodFor.includes(as)
+          if (!isItself && !isNightly && tried++ % 5 > 0) continue
           const isHere = place === sub.organizationId || (place === world.organizationId && as !== 'session')
           const expected =
             !isItself || !isHere
@@ -252,11 +254,9 @@ describe('each kind of credential', () => {
           const about = `${credential.kind} as ${as} at ${path} of ${place}: ${JSON.stringify(answer)}`
           expect([status, errorCode], about).toEqual(expected)
           if (status === 200 && path === 'query/whoami') expect(answer).toMatchObject({ userId: sub.userId })
-          seen.push(status)
         }
       }
     }
-    expect(seen.length).toBe(credentials.length * 5 * (stampSchemes.length + 2))
     expect(world.engine.faults).toEqual([])
   })
 

@@ -91,7 +91,6 @@ export interface Attestation {
   readonly attestationObject: string
 }
 
-/** What registration reads from an attestation. */
 export interface AttestedCredential {
   /** base64url without padding. */
   readonly credentialId: string

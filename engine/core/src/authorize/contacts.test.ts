@@ -1,6 +1,7 @@
 /** An email address names an approver only if it was proven or set by the root quorum. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
+  allow,
   apiKeyStamper,
   type CallRefused,
   type Client,
@@ -22,18 +23,8 @@ beforeEach(async () => {
   ;({ root } = await engine.organization())
   desk = await addUser(engine, root, 'help desk')
   dave = await addUser(engine, root, 'dave')
-  await root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
-    policyName: 'the desk manages users',
-    effect: 'EFFECT_ALLOW',
-    condition: "activity.resource == 'USER'",
-    consensus: `approvers.any(a, a.id == '${desk.userId}')`,
-  })
-  await root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
-    policyName: 'the CFO makes wallets',
-    effect: 'EFFECT_ALLOW',
-    condition: "activity.resource == 'WALLET'",
-    consensus: `approvers.any(a, a.email == '${CFO}')`,
-  })
+  await allow(root, "activity.resource == 'USER'", `approvers.any(a, a.id == '${desk.userId}')`)
+  await allow(root, "activity.resource == 'WALLET'", `approvers.any(a, a.email == '${CFO}')`)
 })
 
 const setEmail = (client: Client, { userId }: Person, userEmail: string, type: 'one' | 'all') =>
@@ -127,18 +118,7 @@ it('an email address that a user sets for a new user does not count', async () =
     ) as Promise<unknown> as Promise<UserRow>
   }
   const clerk = await addUser(engine, root, 'clerk')
-  await root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
-    policyName: 'the clerk makes users',
-    effect: 'EFFECT_ALLOW',
-    consensus: `approvers.any(a, a.id == '${clerk.userId}')`,
-  })
+  await allow(root, 'true', `approvers.any(a, a.id == '${clerk.userId}')`)
   expect(ownEmailOf(await row(root, 'by root'))).toBe(CFO)
   expect(ownEmailOf(await row(clerk.client, 'by a clerk'))).toBeUndefined()
-})
-
-it('an email address from before setters were recorded counts only if proven', () => {
-  const row = { userId: 'u', userEmail: CFO } as UserRow
-  expect(ownEmailOf(row)).toBeUndefined()
-  expect(ownEmailOf({ ...row, verifiedContacts: [CFO] })).toBe(CFO)
-  expect(ownEmailOf({ ...row, verifiedContacts: ['old@example.com'] })).toBeUndefined()
 })

@@ -48,7 +48,6 @@ class Permission<Intent, Found> {
 
 export type Decided<Intent = unknown, Found = unknown> = Permission<Intent, Found>
 
-/** What must be decided. */
 export interface Question<Intent, Found> {
   readonly activity: ActivityRow
   readonly intent: Intent
@@ -132,7 +131,6 @@ const WAITING: readonly unknown[] = ['OUTCOME_REQUIRES_CONSENSUS', 'OUTCOME_REJE
 
 type Voters = Pick<DecideInput, 'users' | 'userCredentials'>
 
-/** The input of policies. */
 interface Asked {
   readonly organization: OrganizationRow
   /** One per set of facts; without users. */
@@ -191,7 +189,6 @@ async function gather(
 /** From most to least severe: one denied part denies the whole request. */
 const GRAVITY: readonly Verdict[] = ['DENIED', 'REJECTED', 'CONSENSUS_NEEDED', 'ALLOWED']
 
-/** A part of a request, and its decision. */
 interface Judged {
   readonly input: DecideInput
   readonly decision: Decision

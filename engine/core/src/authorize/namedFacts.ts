@@ -55,14 +55,12 @@ export async function namedFacts(
   })
 }
 
-/** An object that the intent doesn't name. */
 interface Other {
   readonly userId: string | undefined
   readonly kind: IdKind
   readonly id: string
 }
 
-/** What changes without being named, each object once. */
 function othersOf(changes: readonly Changes[], named: Ids): Other[] {
   const others = changes.flatMap(({ userId, ids }) =>
     Object.entries(ids).flatMap(([kind, each]) =>
@@ -88,7 +86,6 @@ function withOther([first, ...more]: readonly Choices[], { userId, kind, id }: O
   return new Map(base).set(kind, { id, ids: all.get(kind) ?? [] })
 }
 
-/** One object, and the objects that the request names with it. */
 interface Choice {
   readonly id: string
   readonly ids: readonly string[]
@@ -115,7 +112,6 @@ const choicesOf = (ways: readonly (readonly [IdKind, readonly Choice[]])[]): Cho
     [new Map()],
   )
 
-/** The users that the handler found, and existing users that the intent names. */
 async function findUsers(
   { rows }: Context,
   userIds: readonly string[],

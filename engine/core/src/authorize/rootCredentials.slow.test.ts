@@ -17,7 +17,6 @@ const EVERYTHING = { effect: 'EFFECT_ALLOW', condition: 'true' } as const
 const ROOT_TOO = { effect: 'EFFECT_ALLOW', condition: 'target_user.root' } as const
 const NEVER_ROOT = { effect: 'EFFECT_DENY', condition: 'target_user.root' } as const
 
-/** The sign-in credentials of these users. */
 async function signInOf(root: Client, userIds: readonly string[]) {
   const { users } = await root.query('list_users')
   return userIds.map((id) => {

@@ -55,29 +55,4 @@ describe('api keys', () => {
     expect(apiKeys).toHaveLength(20)
     expect(apiKeys.map((key) => key.apiKeyId)).not.toContain(first.apiKeyIds[0])
   })
-
-  it('lets a user without a grant manage only their own keys', async () => {
-    const { root, rootUserId, organizationId } = setting
-    const key = engine.apiKey()
-    const { userIds } = await root.run('ACTIVITY_TYPE_CREATE_USERS_V2', {
-      users: [
-        {
-          userName: 'bob',
-          apiKeys: [{ apiKeyName: 'bob', publicKey: key.publicKey }],
-          authenticators: [],
-          userTags: [],
-        },
-      ],
-    })
-    const bob = engine.client(organizationId, apiKeyStamper(key))
-    const apiKeys = () => {
-      const { publicKey, curve: curveType } = engine.apiKey()
-      return [{ apiKeyName: 'more', publicKey, curveType }]
-    }
-    await bob.run('ACTIVITY_TYPE_CREATE_API_KEYS_V2', { userId: userIds[0]!, apiKeys: apiKeys() })
-    const error = await refusal(
-      bob.run('ACTIVITY_TYPE_CREATE_API_KEYS_V2', { userId: rootUserId, apiKeys: apiKeys() }),
-    )
-    expect(error).toMatchObject({ status: 403, errorCode: 'NOT_PERMITTED_BY_POLICY' })
-  })
 })

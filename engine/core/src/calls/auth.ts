@@ -148,7 +148,6 @@ const init_otp = submit({
   },
 })
 
-/** Creates the key to which version 3 seals the code. */
 function addTargetKey({ rows, random, vault, organization }: ExecuteContext, row: OtpRow): string {
   const { organizationId } = organization
   const { privateKey, publicKey } = generateP256KeyPair(random)
@@ -159,7 +158,6 @@ function addTargetKey({ rows, random, vault, organization }: ExecuteContext, row
   return createOtpTargetBundle({ targetPublicKey: publicKey, organizationId, signer: vault.signer })
 }
 
-/** What a client sends to prove that it received the code. */
 interface ShownCode {
   /** Undefined if it could not be decrypted. */
   readonly code: string | undefined
@@ -220,7 +218,6 @@ async function openCode(
   }
 }
 
-/** @throws ApiError 400 if it is not a compressed point of P-256 */
 function readPublicKey(context: CheckContext, publicKey: string): string {
   return newApiKey(context, { apiKeyName: '', publicKey }).publicKey
 }
@@ -248,7 +245,6 @@ const oauth = submitOnUsers({
   },
 })
 
-/** The members that customize and address the message. */
 function messageOf({
   otpLength: _length,
   alphanumeric: _alphanumeric,

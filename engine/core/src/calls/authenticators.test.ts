@@ -4,6 +4,7 @@ import {
   addUser,
   apiKeyStamper,
   createTestEngine,
+  deny,
   passkeyStamper,
   refusalOf,
   type TestEngine,
@@ -54,43 +55,6 @@ describe('authenticators', () => {
     expect(await refused(attempt)).toEqual([400, 3, 'ATTESTATION_INVALID'])
   })
 
-  it('accepts the credential object of browsers in version 1', async () => {
-    const passkey = engine.passkey()
-    const { attestation, challenge } = passkey.register()
-    const { credentialId, clientDataJson, attestationObject, transports } = attestation
-    await setting.root.run('ACTIVITY_TYPE_CREATE_AUTHENTICATORS', {
-      userId: setting.rootUserId,
-      authenticators: [
-        {
-          authenticatorName: 'old style',
-          userId: setting.rootUserId,
-          challenge,
-          attestation: {
-            id: credentialId,
-            rawId: credentialId,
-            type: 'public-key',
-            response: { clientDataJson, attestationObject, transports },
-            clientExtensionResults: {},
-          },
-        },
-      ],
-    })
-    const byPasskey = engine.client(setting.organizationId, passkeyStamper(passkey))
-    expect(await byPasskey.query('whoami')).toMatchObject({ userId: setting.rootUserId })
-  })
-
-  it('rejects attestations for another challenge, registered credentials, and an eleventh passkey', async () => {
-    const registration = engine.passkey().register()
-    const other = { ...registration, challenge: 'AAAA' }
-    expect(await refused(() => add(other))).toEqual([400, 3, 'ATTESTATION_INVALID'])
-    await add(registration)
-    engine.clock.advance({ seconds: 1 })
-    expect(await refused(() => add(registration))).toEqual([409, 6, 'CREDENTIAL_TAKEN'])
-    await add(...Array.from({ length: 9 }, () => engine.passkey().register()))
-    const another = () => add(engine.passkey().register())
-    expect(await refused(another)).toEqual([429, 8, 'CREDENTIAL_LIMIT_REACHED'])
-  })
-
   it('lets users manage their own passkeys without a grant, unless a policy denies it', async () => {
     const { client, userId } = await addUser(engine, setting.root, 'bob')
     const addFor = (id: string) => () =>
@@ -101,12 +65,7 @@ describe('authenticators', () => {
     const { authenticatorIds } = await addFor(userId)()
     await client.run('ACTIVITY_TYPE_DELETE_AUTHENTICATORS', { userId, authenticatorIds })
     expect(await refused(addFor(setting.rootUserId))).toEqual([403, 7, 'NOT_PERMITTED_BY_POLICY'])
-    await setting.root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
-      policyName: 'no new passkeys',
-      effect: 'EFFECT_DENY',
-      condition: "activity.resource == 'CREDENTIAL' && activity.action == 'CREATE'",
-      notes: '',
-    })
+    await deny(setting.root, "activity.resource == 'CREDENTIAL' && activity.action == 'CREATE'")
     expect(await refused(addFor(userId))).toEqual([403, 7, 'DENIED_BY_POLICY'])
   })
 })

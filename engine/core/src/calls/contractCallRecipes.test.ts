@@ -8,20 +8,18 @@ import {
   SystemProgram,
 } from '@solana/web3.js'
 import { Interface, Transaction } from 'ethers'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { addUser, createTestEngine } from '../../test/support/index.ts'
 
 const page = readFileSync(
   new URL('../../../../site/content/concepts/policies/contract-calls.mdx', import.meta.url),
   'utf8',
 )
-/** Conditions by the anchor of their heading. */
 const conditions = new Map(
   [...page.matchAll(/\{#([\w-]+)\}\n(?:(?!\n#)[\s\S])*?```policy[^\n]*\n([^\n]+)\n```/g)].map(
     ([, anchor, condition]) => [anchor!, condition!],
   ),
 )
-/** Times by their name in the table. */
 const times = new Map(
   [...page.matchAll(/^\| ([\w ]+) \| `(.*(?:Timestamp|CronSpan).*)` \|$/gm)].map(([, name, time]) => [
     name!,
@@ -239,13 +237,13 @@ const recipes: Readonly<Record<string, { readonly allowed: Requests; readonly de
 }
 
 describe.each(Object.entries(recipes))('the recipe %s', (anchor, { allowed, denied }) => {
-  const ask = async (request: Requests[number][1]) => {
-    const asked = await world()
+  let asked: World
+  beforeAll(async () => {
+    asked = await world()
     await asked.allow(conditions.get(anchor)!)
-    return request(asked)
-  }
-  it.each(allowed)('allows %s', async (_, request) => expect(await ask(request)).toBe('allowed'))
-  it.each(denied)('denies %s', async (_, request) => expect(await ask(request)).toBe('denied'))
+  })
+  it.each(allowed)('allows %s', async (_, request) => expect(await request(asked)).toBe('allowed'))
+  it.each(denied)('denies %s', async (_, request) => expect(await request(asked)).toBe('denied'))
 })
 
 /** Hours from the start, and whether the policy takes part then. */
@@ -270,10 +268,12 @@ const moments: Readonly<Record<string, readonly [start: string, ...(readonly [nu
 }
 
 it.each(Object.entries(moments))('the time of %s', async (name, [start, ...rows]) => {
+  const asked = await world(Date.parse(start))
+  await asked.allow(conditions.get('cap')!, times.get(name)!)
+  let passed = 0
   for (const [hours, expected] of rows) {
-    const asked = await world(Date.parse(start))
-    await asked.allow(conditions.get('cap')!, times.get(name)!)
-    asked.advance({ hours })
+    asked.advance({ hours: hours - passed })
+    passed = hours
     expect([hours, await asked.call(TOKEN, transfer(CAP))]).toEqual([hours, expected])
   }
 })

@@ -1,6 +1,12 @@
 /** What remains of a deleted sub-organization, compared with what the contract says about retention. */
 import { expect, it } from 'vitest'
-import { addSubOrganization, addUser, createTargetKey, createTestEngine } from '../../test/support/index.ts'
+import {
+  addSubOrganization,
+  addUser,
+  allow,
+  createTargetKey,
+  createTestEngine,
+} from '../../test/support/index.ts'
 import { createMemoryStore } from '../store/memory.ts'
 import { collectContents } from '../store/wholeStore.ts'
 
@@ -47,13 +53,7 @@ it('leaves only rows with a documented retention', async () => {
       },
     ],
   })
-  await alice.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
-    policyName: 'two',
-    effect: 'EFFECT_ALLOW',
-    condition: "activity.resource == 'WALLET'",
-    consensus: 'approvers.count() >= 2',
-    notes: '',
-  })
+  await allow(alice, "activity.resource == 'WALLET'", 'approvers.count() >= 2')
   // Waits for an approval that never comes.
   await bob.client.submit('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'of bob', accounts: [] })
   await alice.run('ACTIVITY_TYPE_DELETE_SUB_ORGANIZATION', { deleteWithoutExport: true })

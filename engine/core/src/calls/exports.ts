@@ -62,7 +62,6 @@ const export_wallet_account = submitOnKeys({
   },
 })
 
-/** @throws ApiError 404 if no wallet account has exactly this address */
 async function findAccount({ rows }: Context, address: string): Promise<WalletAccountRow> {
   const holder = await ADDRESSES.find(rows, address, 'walletAccounts')
   const account = holder && (await rows.get('walletAccounts', holder.id))

@@ -3,6 +3,7 @@ import type { SubmitType } from '../../test/callCoverage/accepted/index.ts'
 import {
   addSubOrganization,
   addUser,
+  allow,
   apiKeyStamper,
   createTargetKey,
   createTestEngine,
@@ -56,6 +57,7 @@ describe('features', () => {
     ['the origin of an app without its key', 'android:apk-key-hash:'],
     ['two origins', 'https://a.example.com,https://b.example.com'],
     ['a path', 'https://a.example.com/'],
+    ['a wildcard', 'https://*.example.com'],
     ['plain http', 'http://a.example.com'],
     ['no origin', 'a.example.com'],
     ['nothing', ''],
@@ -79,12 +81,7 @@ describe('features', () => {
 
   it('is reserved for the root quorum, whatever policies allow', async () => {
     const { client, userId } = await addUser(engine, setting.root, 'bob')
-    await setting.root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
-      policyName: 'bob may do all',
-      effect: 'EFFECT_ALLOW',
-      consensus: `approvers.any(a, a.id == '${userId}')`,
-      notes: '',
-    })
+    await allow(setting.root, 'true', `approvers.any(a, a.id == '${userId}')`)
     for (const attempt of [
       () =>
         client.submit('ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE', {

@@ -4,7 +4,6 @@ import type { CheckContext, Context } from '../context.ts'
 import type { Tables, TagRow, UserRow } from '../store/tables.ts'
 import type { NamedKind } from './names.ts'
 
-/** Names of the objects in errors. */
 const KINDS = {
   wallets: 'wallet',
   walletAccounts: 'wallet account',

@@ -28,7 +28,6 @@ async function assertForSelf(context: CheckContext, userId: string): Promise<voi
 
 type InitImport = IntentOf<'ACTIVITY_TYPE_INIT_IMPORT_WALLET' | 'ACTIVITY_TYPE_INIT_IMPORT_PRIVATE_KEY'>
 
-/** The first step of every import: a new target key, which replaces the user's earlier one. */
 function initImport() {
   return submit({
     normalize: (posted: InitImport) => posted,
@@ -111,7 +110,6 @@ const import_private_key = submit({
   abandon: endTarget,
 })
 
-/** @throws ApiError 400 without a target key */
 async function findTarget(context: Context, userId: string): Promise<ImportRow> {
   prefetch(DATA_KEYS.find(context, 'imports', userId))
   const target = await context.rows.get('imports', userId)

@@ -2,7 +2,6 @@
 import { ApiError, resourceLimits } from '@keywright/contract'
 import type { Context } from '../context.ts'
 
-/** Bounded tables, their limits, and the names of their rows in errors. */
 const LIMITED = {
   users: { resource: 'users', kind: 'users' },
   policies: { resource: 'policies', kind: 'policies' },

@@ -20,7 +20,6 @@ import { credentialIdsOf, USERS_BY_CREDENTIAL_ID } from './users/findByCredentia
 import { credentialsOf } from './users/saveUser.ts'
 import { LOOKUP as WALLET_LOOKUP } from './wallets/newWallet.ts'
 
-/** A row of a lookup. */
 export interface LookupEntry {
   /** Of the partition that holds the entry: a parent holds those of its directory. */
   readonly organization: string

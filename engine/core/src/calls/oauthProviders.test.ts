@@ -201,27 +201,10 @@ describe('oauth', () => {
     }
   })
 
-  it('names the audience that no user is registered with', async () => {
-    await expect(signIn({ aud: 'another-app' })).rejects.toThrow('`another-app`')
-  })
-
   it('hashes the text of the key, as in the example of the protocol', () => {
     const key =
       '04bb76f9a8aaafbb0722fa184f66642ae425e2a032bde8ffa0479ff5a93157b204c7848701cf246d81fd58f6c4c47a437d9f81e6a183042f2f1aa2f6aa28e4ab65'
     expect(oidcNonceOf(key)).toBe('1f9570d976946c0cb72f0e853eea0fb648b5e9e9a2266d25f971817e187c9b18')
-  })
-
-  it('revokes earlier keys of the same kind on request', async () => {
-    await signIn()
-    await signIn({ iat: 1 }, { invalidateExisting: true, apiKeyName: 'second' })
-    const { apiKeys } = await sub.alice.query('get_api_keys', { userId: sub.userId })
-    expect(apiKeys.map((key) => key.apiKeyName)).toEqual(['second'])
-  })
-
-  it('uses the first of several audiences', async () => {
-    expect(await signIn({ aud: ['app'] })).toMatchObject({ userId: sub.userId })
-    const other = { aud: ['other', 'app'], azp: 'other' }
-    expect(await refused(() => signIn(other))).toEqual([400, 3, 'OIDC_TOKEN_INVALID'])
   })
 
   it('rejects a token for several audiences that another app requested', async () => {
@@ -318,30 +301,32 @@ describe('oauth', () => {
     'https://user@id.example.com',
   ]
 
-  it.each([...PRIVATE, 'https://id.example.com?x=', 'https://id.example.com#'])(
-    'never contacts an issuer at %s',
-    async (iss) => {
-      await register([claims({ iss })])
-      expect(await refused(() => signIn({ iss }))).toEqual([400, 3, 'OIDC_TOKEN_INVALID'])
+  it('never contacts an issuer at a private address', async () => {
+    for (const iss of [...PRIVATE, 'https://id.example.com?x=', 'https://id.example.com#']) {
+      const { providerIds } = await register([claims({ iss })])
       const oidcToken = await issuer.token({ iss })
-      expect(await refused(() => register([{ providerName: 'x', oidcToken }]))).toEqual([
-        400,
-        3,
-        'OIDC_TOKEN_INVALID',
-      ])
-      expect(issuer.fetched).toEqual([])
-    },
-  )
-
-  it.each(PRIVATE)('never fetches keys from %s', async (jwks_uri) => {
-    await register([claims()])
-    const asked: string[] = []
-    answer = async (url) => {
-      asked.push(url)
-      return documents(url, { jwks_uri })
+      for (const attempt of [() => signIn({ iss }), () => register([{ providerName: 'x', oidcToken }])])
+        expect([iss, ...(await refused(attempt))]).toEqual([iss, 400, 3, 'OIDC_TOKEN_INVALID'])
+      await sub.alice.run('ACTIVITY_TYPE_DELETE_OAUTH_PROVIDERS', { userId: sub.userId, providerIds })
     }
-    expect(await refused(() => signIn())).toEqual([503, 14, 'ISSUER_UNREACHABLE'])
-    expect(asked).toEqual([`${issuer.url}/.well-known/openid-configuration`])
+    expect(issuer.fetched).toEqual([])
+  })
+
+  it('never fetches keys from a private address', async () => {
+    for (const jwks_uri of PRIVATE) {
+      const asked: string[] = []
+      answer = async (url) => {
+        asked.push(url)
+        return documents(url, { jwks_uri })
+      }
+      expect([jwks_uri, ...(await refused(() => signIn()))]).toEqual([
+        jwks_uri,
+        503,
+        14,
+        'ISSUER_UNREACHABLE',
+      ])
+      expect(asked).toEqual([`${issuer.url}/.well-known/openid-configuration`])
+    }
   })
 
   it('contacts an issuer on the local machine if the host allows it', async () => {

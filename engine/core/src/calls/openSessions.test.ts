@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import {
   addSubOrganization,
   addUser,
+  allow,
   apiKeyStamper,
   type Client,
   createTargetKey,
@@ -105,13 +106,11 @@ describe('open sessions', () => {
   it('are not opened for a credential that was deleted before the approval', async () => {
     const bob = await addUser(engine, sub.alice, 'bob')
     const carol = await addUser(engine, sub.alice, 'carol')
-    await sub.alice.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
-      policyName: 'bob and alice',
-      effect: 'EFFECT_ALLOW',
-      condition: "activity.resource == 'AUTH'",
-      consensus: `approvers.any(user, user.id == '${bob.userId}') && approvers.any(user, user.id == '${sub.userId}')`,
-      notes: '',
-    })
+    await allow(
+      sub.alice,
+      "activity.resource == 'AUTH'",
+      `approvers.any(user, user.id == '${bob.userId}') && approvers.any(user, user.id == '${sub.userId}')`,
+    )
     const { targetPublicKey } = createTargetKey(engine.random)
     const asked = await bob.client.submit('ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2', {
       userId: carol.userId,

@@ -64,14 +64,6 @@ describe('creating private keys', () => {
     expect(listed).toContainEqual(hot)
   })
 
-  it('version 1 returns only ids', async () => {
-    const activity = await root.submit('ACTIVITY_TYPE_CREATE_PRIVATE_KEYS', { privateKeys: [params()] })
-    const [listed] = (await root.query('list_private_keys')).privateKeys
-    expect(activity.result).toEqual({
-      createPrivateKeysResult: { privateKeyIds: [listed!.privateKeyId] },
-    })
-  })
-
   it('rejects all keys if one is invalid', async () => {
     const good = params({ privateKeyName: 'good' })
     const tagId = await createTag('hot')
@@ -147,26 +139,6 @@ describe('private key tags', () => {
     ;[hot, cold] = privateKeys.map((key) => key.privateKeyId!) as [string, string]
   })
 
-  it('are added to keys, moved, renamed, listed and deleted', async () => {
-    const tagId = await createTag('daily', [hot])
-    expect((await read(hot)).privateKeyTags).toEqual([tagId])
-    expect(await update(tagId, [cold], [hot], 'weekly')).toEqual({ privateKeyTagId: tagId })
-    expect((await read(hot)).privateKeyTags).toEqual([])
-    expect((await read(cold)).privateKeyTags).toEqual([tagId])
-    const { privateKeyTags } = await root.query('list_private_key_tags')
-    expect(privateKeyTags).toMatchObject([{ tagId, tagName: 'weekly', tagType: 'TAG_TYPE_PRIVATE_KEY' }])
-    const result = await root.run('ACTIVITY_TYPE_DELETE_PRIVATE_KEY_TAGS', { privateKeyTagIds: [tagId] })
-    expect(result).toEqual({ privateKeyTagIds: [tagId], privateKeyIds: [cold] })
-    expect((await read(cold)).privateKeyTags).toEqual([])
-    expect((await root.query('list_user_tags')).userTags).toEqual([])
-  })
-
-  it('can be set on a new key', async () => {
-    const tagId = await createTag('daily')
-    const { privateKeys } = await create(params({ privateKeyName: 'tagged', privateKeyTags: [tagId, tagId] }))
-    expect((await read(privateKeys[0]!.privateKeyId!)).privateKeyTags).toEqual([tagId])
-  })
-
   it('are visible to policies, which do not bind the root quorum', async () => {
     const tagId = await createTag('hot', [hot])
     const policy = (effect: 'EFFECT_ALLOW' | 'EFFECT_DENY', condition: string) =>
@@ -192,24 +164,5 @@ describe('private key tags', () => {
     expect([await sign(hot), await sign(cold)]).toEqual(['NOT_PERMITTED_BY_POLICY', 'signed'])
     await policy('EFFECT_DENY', `private_key.id == '${cold}'`)
     expect([await sign(cold), await sign(cold, root)]).toEqual(['DENIED_BY_POLICY', 'signed'])
-  })
-
-  it('change completely or not at all', async () => {
-    const tagId = await createTag('daily', [hot])
-    await createTag('weekly')
-    engine.clock.advance({ seconds: 1 })
-    const missing = [404, 5, 'RESOURCE_NOT_FOUND']
-    expect(await refused(() => update(tagId, [cold, 'nothing'], [hot]))).toEqual(missing)
-    expect(await refused(() => update(tagId, [cold], ['nothing'], 'x'))).toEqual(missing)
-    expect(await refused(() => update('nothing', [cold], []))).toEqual(missing)
-    expect(await refused(() => createTag('other', ['nothing']))).toEqual(missing)
-    expect(await refused(() => update(tagId, [cold], [cold]))).toEqual([400, 3, 'DUPLICATE_ENTRY'])
-    expect(await refused(() => update(tagId, [cold], [], 'weekly'))).toEqual([409, 6, 'NAME_TAKEN'])
-    expect(await refused(() => createTag('weekly'))).toEqual([409, 6, 'NAME_TAKEN'])
-    const remove = () =>
-      root.run('ACTIVITY_TYPE_DELETE_PRIVATE_KEY_TAGS', { privateKeyTagIds: [tagId, 'nothing'] })
-    expect(await refused(remove)).toEqual(missing)
-    expect((await read(hot)).privateKeyTags).toEqual([tagId])
-    expect((await read(cold)).privateKeyTags).toEqual([])
   })
 })

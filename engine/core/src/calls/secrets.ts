@@ -29,7 +29,6 @@ export const SECRETS = {
     rows.putLookup(secretsOf(kind), mark, id)
   },
 
-  /** Removes the record when the holder is deleted. */
   release({ rows, vault, organization }: ExecuteContext, kind: SecretKind, secret: Uint8Array): void {
     rows.removeLookup(secretsOf(kind), vault.mark(organization.organizationId, secret))
   },

@@ -76,7 +76,6 @@ const create_read_only_session = submitOnUsers({
   },
 })
 
-/** Seconds since 1970. */
 const expiryAt = ({ now }: Context): number => Math.floor(now / 1000) + limits.readOnlySession
 
 type ReadWriteSession = KeyWishes & {
@@ -194,7 +193,6 @@ const oauth_login = submitOnUsers({
   execute: async (context, { found: draft }) => ({ session: await login(context, draft) }),
 })
 
-/** @throws ApiError 400 for an invalid key, 409 if another user has it */
 async function draftLogin(
   context: CheckContext,
   user: UserRow,

@@ -35,7 +35,6 @@ interface SignRawPayloads {
   readonly hashFunction: Payload['hashFunction']
 }
 
-/** Payloads and signer, parsed once for policies and signatures. */
 interface ReadPayloads {
   readonly signer: Signer
   readonly signables: readonly Uint8Array[]

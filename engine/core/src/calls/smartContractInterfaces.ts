@@ -76,7 +76,6 @@ function savePlaces(
   rows.put('organization', 'organization', isEmpty ? others : { ...others, interfaces })
 }
 
-/** @throws ApiError 400 */
 function addressOf({ type, smartContractAddress: text }: NewInterface): string {
   const isEthereum = type === 'SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM'
   const address = isEthereum ? toEthereumContract(text) : toSolanaProgram(text)

@@ -82,15 +82,6 @@ describe('the time of a policy', () => {
     },
   )
 
-  it('limits an allow, as the clock of the server goes', async () => {
-    await create({ time: until(engine.clock() + HOUR) })
-    expect(await creates()).toBe(true)
-    pass(HOUR)
-    expect(await creates()).toBe(false)
-    const refusal: unknown = await createWallet().catch((error: unknown) => error)
-    expect(JSON.stringify((refusal as { body: unknown }).body)).toContain('OUTCOME_TIME_INACTIVE')
-  })
-
   it('limits a deny', async () => {
     await create()
     await create({ policyName: 'freeze', effect: 'EFFECT_DENY', time: until(engine.clock() + HOUR) })

@@ -63,7 +63,6 @@ function fromVersion1({ users }: IntentOf<'ACTIVITY_TYPE_CREATE_USERS'>): { user
 
 type UserChange = Partial<Pick<UserRow, 'userName' | 'userEmail' | 'userPhoneNumber' | 'userTags'>>
 
-/** Declares a call that changes members of one user. */
 function updating<Posted extends { userId: string }>(toChange: (posted: Posted) => UserChange) {
   return submit({
     normalize: (posted: Posted) => ({ userId: posted.userId, change: toChange(posted) }),
@@ -87,7 +86,6 @@ function updating<Posted extends { userId: string }>(toChange: (posted: Posted) 
 const changed = (before: UserRow, change: UserChange, now: number): UserRow =>
   withoutOldContacts({ ...before, ...change, updatedAt: now })
 
-/** Declares a call that changes a contact, which a verification token can prove. */
 function updatingContact<M extends ContactMember>(member: M) {
   type Posted = { readonly userId: string; readonly verificationToken?: string } & {
     readonly [contact in M]: string

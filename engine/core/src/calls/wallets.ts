@@ -144,7 +144,6 @@ const delete_wallet_accounts = submitOnKeys({
   },
 })
 
-/** Requires that its accounts are removed already. */
 async function removeWallet(context: ExecuteContext, wallet: WalletRow): Promise<void> {
   const { rows } = context
   const { walletId, walletName } = wallet
@@ -184,7 +183,6 @@ const get_wallet_account: Query<'get_wallet_account'> = async (context, { wallet
   throw new ApiError('WALLET_ACCOUNT_NOT_FOUND', { address: (address ?? path ?? walletId).slice(0, 200) })
 }
 
-/** Finds the given account, or the first one by default, without reading the others. */
 async function findAccount(
   { rows }: Context,
   walletId: string,

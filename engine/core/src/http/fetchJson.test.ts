@@ -4,7 +4,6 @@ import { limits } from '@keywright/contract'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openFetchJson } from './fetchJson.ts'
 
-/** Ends the time for all issuer requests of a request. */
 let timeIsUp: AbortController
 let timeout: ReturnType<typeof vi.spyOn>
 
@@ -15,7 +14,6 @@ beforeEach(() => {
 
 afterEach(() => void vi.restoreAllMocks())
 
-/** Returns a body that sends spaces forever. */
 function dripping(onDrip: (count: number) => void) {
   let drips = 0
   let isCancelled = false

@@ -43,7 +43,6 @@ function json(status: number, body: unknown, headers?: Record<string, string>): 
   return response
 }
 
-/** The content of a response, as text and as the value that it was serialized from. */
 export interface Content {
   readonly text: string
   readonly body: unknown

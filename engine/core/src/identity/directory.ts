@@ -128,9 +128,6 @@ export function enterUser(
 
 type DirectoryLookup = typeof ALL | ReturnType<typeof lookupOf>
 
-/** Whether it is of a term that releases before MACs of lookups didn't have. */
-export const isPasskeyLookup = (lookup: string): boolean => lookup.startsWith(lookupOf('PASSKEY', ''))
-
 export interface DirectoryEntry {
   readonly lookup: DirectoryLookup
   readonly id: string

@@ -42,10 +42,8 @@ export const TRANSIENT: Readonly<Record<string, string>> = {
   [EXPIRIES]: 'when to look for what has expired: the row itself says whether it has',
 }
 
-/** A lookup row that must be stored, in stored text. */
 interface Expected extends RowKey {
   readonly organization: string
-  /** Id of the row that has the entry. */
   readonly of: string
   /** Of the value; undefined if several values match. */
   readonly text: string | undefined
@@ -147,7 +145,6 @@ class LookupCheck {
     return this.#activities.fit
   }
 
-  /** Checks activities, and reads none of their lookups. */
   async checkActivities(rows: readonly TableRow[]): Promise<void> {
     const entries: Expected[] = []
     for (const row of rows) entries.push(...(await this.#expectedOf(this.#organizationId, row)))
@@ -186,7 +183,6 @@ class LookupCheck {
     }
   }
 
-  /** Entries that rows of tables have must be there. */
   async #checkForward(rows: readonly TableRow[]): Promise<void> {
     const expected = (
       await Promise.all(rows.map((row) => this.#expectedOf(this.#organizationId, row)))
@@ -293,7 +289,6 @@ class LookupCheck {
   }
 }
 
-/** Members that a data key encrypts. */
 const SEALED: Readonly<Record<string, string>> = {
   wallets: 'sealedEntropy',
   privateKeys: 'sealedKey',
@@ -318,7 +313,6 @@ function opens(
   }
 }
 
-/** A row of a lookup, and a row that it names. */
 interface Named {
   readonly row: TableRow
   readonly subject: Subject
@@ -392,7 +386,6 @@ function entriesOf(
   return [...entries, ...activity.votes.map((vote) => versionOfVoter(activity.decidedBy, vote))]
 }
 
-/** The version of the user that a vote names. */
 const versionOfVoter = (organization: string, { userId, user }: StoredVoteRow): LookupEntry => ({
   organization,
   ...versionEntry(userId, user),
@@ -421,13 +414,11 @@ interface Subject extends RowKey {
   readonly holder?: Json
 }
 
-/** Whether each row of the lookup names one activity. */
 const namesActivity = (lookup: string): boolean =>
   lookup.startsWith('by-') ||
   lookup === ACTIVITIES.fingerprints ||
   lookup.startsWith(ACTIVITIES.fingerprintsOf(''))
 
-/** The rows that a row of a lookup names; none for a lookup that names no rows. */
 function subjectsOf(organization: string, { table, id, value }: TableRow): Subject[] {
   const lookup = fromStoredText(table)
   const plainId = fromStoredText(id)
@@ -456,7 +447,6 @@ function subjectsOf(organization: string, { table, id, value }: TableRow): Subje
 
 const READ_TOGETHER = 500
 
-/** The values of rows of several organizations, in their order. */
 async function readEach(store: StoreReads, keys: readonly Subject[]): Promise<(Json | undefined)[]> {
   const values: (Json | undefined)[] = Array(keys.length)
   const places = new Map<string, number[]>()

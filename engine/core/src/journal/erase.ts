@@ -33,7 +33,6 @@ export interface Erase {
 }
 
 export interface Erased {
-  /** How many activities were changed. */
   readonly activities: number
   /** Rows that still name the user, by table: those of the journal are there until it is pruned. */
   readonly left: Readonly<Record<string, number>>
@@ -145,7 +144,6 @@ async function parentOf(store: Store, organizationId: string): Promise<string | 
   return null
 }
 
-/** Ids of finished activities that name the person. */
 async function activitiesNaming(store: Store, organization: string, person: Person): Promise<string[]> {
   const ids: string[] = []
   for (let after: string | undefined; ; ) {
@@ -231,7 +229,6 @@ const hasContact = (value: unknown, { contacts }: Person): boolean => {
   return [...contacts].some((contact) => text.includes(JSON.stringify(contact)))
 }
 
-/** Members that name a person. */
 const NAMES: ReadonlySet<string> = new Set(['userName', 'receiverUserName'])
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
@@ -276,7 +273,6 @@ async function leftOf(store: Store, organizations: readonly string[], { names, c
   return left
 }
 
-/** Repeats a change until no other commit comes first. */
 async function changeAlone<T>(
   store: Store,
   { organization, mac, now }: { readonly organization: string; readonly mac: Mac; readonly now: number },

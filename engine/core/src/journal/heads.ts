@@ -16,8 +16,8 @@ import {
   verifySignature,
 } from '@keywright/keys'
 import { type JournalEntry, journalId, NO_PREVIOUS_ENTRY } from '../store/journalEntry.ts'
-import { HEADS, openHead, RowAltered, RowsOutdated } from '../store/rowMacs.ts'
-import type { Json, StoreReads } from '../store/store.ts'
+import { HEADS, openHead, RowAltered } from '../store/rowMacs.ts'
+import type { StoreReads } from '../store/store.ts'
 import type { CheckpointRow } from '../store/tables.ts'
 import { expand, type Mac } from '../vault.ts'
 import { hashOf } from './entryHash.ts'
@@ -25,7 +25,6 @@ import { CHECKPOINT, readJournal } from './replay.ts'
 
 export interface JournalHead {
   readonly organization: string
-  /** Number of the newest entry. */
   readonly version: number
   /** Of that entry, in hex. */
   readonly hash: string
@@ -116,7 +115,7 @@ export async function nextHead(
   if (version === (before?.version ?? 0)) return undefined
   const [head, checkpoint] = answers.map(({ value }) => value)
   try {
-    const hash = hashInAnyHead(mac, organization, version, head)
+    const hash = openHead(mac, organization, version, head).hash
     const pruned = checkpoint as CheckpointRow | undefined
     const start = startOf(before, pruned)
     return (await leadsTo(store, organization, start, { version, hash }))
@@ -125,16 +124,6 @@ export async function nextHead(
   } catch (error) {
     if (!(error instanceof RowAltered)) throw error
     return 'forked'
-  }
-}
-
-/** Of this release, or of one before the upgrade. @throws RowAltered */
-function hashInAnyHead(mac: Mac, organization: string, version: number, head: Json | undefined): string {
-  try {
-    return openHead(mac, organization, version, head).hash
-  } catch (error) {
-    if (error instanceof RowsOutdated) return error.hash
-    throw error
   }
 }
 

@@ -26,7 +26,6 @@ async function addWallet(walletName: string) {
 }
 
 const verdict = () => engine.verifyJournal(organizationId)
-/** Prunes entries older than `hours`. */
 const prune = (hours: number, into: Store = store) => {
   const now = engine.clock()
   const mac = openMac(engine.ports.rootSecret)

@@ -25,7 +25,6 @@ const BATCH = limits.prunedPerCommit
 const TRIES = 20
 
 export interface Pruned {
-  /** Number of removed entries. */
   readonly removed: number
   /** The newest entry that the checkpoint covers; 0 if nothing was ever pruned. */
   readonly sequence: number

@@ -42,7 +42,6 @@ export interface TextedFinal extends TableRow {
   readonly body?: string
 }
 
-/** What the walk knows of a row. */
 interface Live {
   readonly fingerprint: string
   /** Of an activity: how many votes it has. */
@@ -92,7 +91,6 @@ export class RowReplay implements JournalVisitor {
     }
   }
 
-  /** How many rows are kept. */
   get live(): number {
     return this.#live.size
   }
@@ -147,7 +145,6 @@ export class RowReplay implements JournalVisitor {
     for (const change of changes) this.#state.change(change)
   }
 
-  /** The journal ends here. */
   async end(): Promise<void> {
     await this.#settle()
     for (const id of this.#superseded.keys()) this.#add('altered', 'activities', id)
@@ -177,7 +174,6 @@ export class RowReplay implements JournalVisitor {
     }
   }
 
-  /** All pages were compared: what is left isn't stored. */
   async compared(): Promise<void> {
     for (const key of this.#live.keys()) {
       const end = key.indexOf(' ')
@@ -230,7 +226,6 @@ export class RowReplay implements JournalVisitor {
     if (row) this.#intact.push(row)
   }
 
-  /** Waits for the checks that a page started. */
   async #settle(): Promise<void> {
     const [checking, intact] = [this.#checking, this.#intact]
     this.#checking = []

@@ -11,7 +11,6 @@ export interface JournalState {
   /** A row that the checkpoint stands for. */
   known(table: string, id: string, fingerprint: string): Promise<void>
   change(change: JournalChange): void
-  /** As of the changes so far. */
   before(): StateBefore
 }
 

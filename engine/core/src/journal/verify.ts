@@ -5,7 +5,6 @@
  * Memory stays constant, whatever the journal's length: see `RowReplay`.
  */
 import { COUNTED } from '../calls/auth/counted.ts'
-import { isPasskeyLookup } from '../identity/directory.ts'
 import { isFinalActivity } from '../store/journalEntry.ts'
 import { indexedAs } from '../store/lookups.ts'
 import {
@@ -19,13 +18,10 @@ import {
   openBuckets,
   openHead,
   openIndex,
-  outdatedHash,
   RowAltered,
-  RowsOutdated,
   rowMacs,
 } from '../store/rowMacs.ts'
 import type { Json, StoreReads, TableRow } from '../store/store.ts'
-import { fromStoredText } from '../store/storedText.ts'
 import type { Vault } from '../vault.ts'
 import { openLookupCheck } from './checkLookups.ts'
 import { readAhead } from './readAhead.ts'
@@ -50,7 +46,6 @@ export interface VoteCounts {
 export interface VerifyOptions {
   /** Of the root secret. Without it, a journal that was rewritten together with all rows still verifies. */
   readonly vault?: Pick<Vault, 'mac' | 'mark' | 'open'> | undefined
-  /** Upper bound of rows that are kept in memory. */
   readonly mostLive?: number
   /** Called with the number of rows in memory and the number read in one call. */
   readonly onMemory?: (live: number, page: number) => void
@@ -96,7 +91,7 @@ async function verifyIntact(
   organizationId: string,
   { vault, mostLive = MOST_LIVE, onMemory, onEntries }: VerifyOptions,
 ): Promise<JournalVerdict | undefined> {
-  if (!vault || (await isFromBefore(store, organizationId, vault.mac))) return undefined
+  if (!vault) return undefined
   let isIntact = true
   let activities = 0
   const doubt = () => {
@@ -189,13 +184,11 @@ async function verifyPass(
   // While the count is unchanged, servers trust the rows in memory.
   if (version - facts > appends) return broken(sequence, 'is followed by a wrong count of appends')
   if (replay.voteProblem) return replay.voteProblem
-  const isOutdated = vault !== undefined && (await isFromBefore(store, organizationId, vault.mac))
-  const add = isOutdated ? exceptNew(problems.add) : problems.add
-  const lookups = pass === 0 ? await openLookupCheck(store, organizationId, vault, add) : undefined
+  const lookups = pass === 0 ? await openLookupCheck(store, organizationId, vault, problems.add) : undefined
   const macs =
     vault && pass === 0 ? await openMacCheck(store, organizationId, vault.mac, problems.add) : undefined
   // Only an index that fits tells which of its buckets are extra.
-  const isIndexed = macs !== undefined || vault === undefined || isOutdated
+  const isIndexed = macs !== undefined || vault === undefined
   for await (const page of pagesOf(store, organizationId)) {
     replay.compare(page)
     for (const row of page) if (macs && !(await macs.fits(row))) problems.add('altered', row.table, row.id)
@@ -229,18 +222,6 @@ function reasonOf({ kind, table, id }: Problem): string {
 const reasonOfMissing = (count: number): string =>
   `${count === 1 ? 'a row' : `${count} rows`} of ${COUNTED} ${count === 1 ? 'is' : 'are'} missing`
 
-async function isFromBefore(store: StoreReads, organizationId: string, mac: Vault['mac']): Promise<boolean> {
-  const { version, answers } = await store.read(organizationId, [HEAD_READING])
-  return outdatedHash(mac, organizationId, version, answers[0]!.value) !== undefined
-}
-
-/** Entries of the directory that the earlier release didn't write are written by the upgrade. */
-const exceptNew =
-  (add: AddProblem): AddProblem =>
-  (kind, table, id, organization) => {
-    if (kind !== 'missing' || !isPasskeyLookup(fromStoredText(table))) add(kind, table, id, organization)
-  }
-
 /** Rows of tables come first: lookups that don't fit often follow from them. */
 function collectProblems(organizationId: string) {
   const ofTables: Problem[] = []
@@ -256,7 +237,7 @@ function collectProblems(organizationId: string) {
 
 /**
  * Compares rows with their MACs, as the server does when it reads them.
- * @returns undefined if the head, the index or a bucket doesn't fit, which is added as a problem, or is outdated
+ * @returns undefined if the head, the index or a bucket doesn't fit, which is added as a problem
  */
 async function openMacCheck(
   store: StoreReads,
@@ -278,7 +259,6 @@ async function openMacCheck(
     for (const id of altered) add(buckets.get(id) === undefined ? 'missing' : 'altered', MACS, id)
     return altered.length > 0 ? undefined : macCheck(mac, organizationId, index, buckets)
   } catch (error) {
-    if (error instanceof RowsOutdated) return undefined
     if (!(error instanceof RowAltered)) throw error
     const { table, id } = error
     const value = found[INDEX_READINGS.findIndex((reading) => reading.table === table)]
@@ -326,8 +306,7 @@ async function headProblem(
 ): Promise<Broken | undefined> {
   const { answers } = await store.read(organizationId, [HEAD_READING])
   const { value } = answers[0]!
-  // Until the upgrade, no row has a MAC that counts: the chain leads to the head, and the rows follow from the chain.
-  const hash =
-    outdatedHash(mac, organizationId, sequence, value) ?? openHead(mac, organizationId, sequence, value).hash
-  return hash === head ? undefined : broken(sequence, 'is not what the server wrote')
+  return openHead(mac, organizationId, sequence, value).hash === head
+    ? undefined
+    : broken(sequence, 'is not what the server wrote')
 }

@@ -5,10 +5,8 @@
  * other, so a silent receiver doesn't delay others.
  */
 import type { Ports, WebhookDelivery } from '../ports.ts'
-import { upgrade } from '../retry.ts'
 import { openPartition, type PartitionSetting } from '../store/partition.ts'
 import { RowAltered } from '../store/rowAltered.ts'
-import { RowsOutdated } from '../store/rowMacs.ts'
 import { OUTBOX, type ReadStore, type Row, type Store, type Write } from '../store/store.ts'
 import type { Vault } from '../vault.ts'
 import { limitPlaces } from './limitPlaces.ts'
@@ -35,7 +33,6 @@ export interface Delivery {
    * @throws the first read error, after all organizations
    */
   begin(organizationIds: readonly string[]): Promise<number>
-  /** Settles when no delivery is under way. */
   idle(): Promise<void>
   /** Finishes the deliveries under way, then settles; the rest waits for another process or the next start. */
   stop(): Promise<void>
@@ -51,13 +48,7 @@ const STORE_CALLS_AT_ONCE = 4
 /** Organizations whose outboxes are read concurrently. */
 const READ_AT_ONCE = 4
 
-interface OwnSetting extends DeliverySetting {
-  readonly upgrade: (organizationId: string) => Promise<void>
-}
-
-export function openDelivery(given: Ports, { vault, known }: DeliverySetting): Delivery {
-  const upgrading = (organizationId: string) => upgrade({ ports: given, vault }, organizationId)
-  const setting: OwnSetting = { vault, known, upgrade: upgrading }
+export function openDelivery(given: Ports, setting: DeliverySetting): Delivery {
   const store = withFewCalls(given.store)
   const ports = { ...given, store }
   let isStopped = false
@@ -98,7 +89,6 @@ export function openDelivery(given: Ports, { vault, known }: DeliverySetting): D
   }
 }
 
-/** Limits concurrent calls of a store. */
 function withFewCalls(store: Store): ReadStore & Pick<Store, 'commit'> {
   const places = limitPlaces(STORE_CALLS_AT_ONCE)
   const few = <T>(call: () => Promise<T>) => places('store', call)
@@ -110,7 +100,6 @@ function withFewCalls(store: Store): ReadStore & Pick<Store, 'commit'> {
   }
 }
 
-/** The part of the store that deliveries use. */
 type OutboxStore = ReturnType<typeof withFewCalls>
 
 interface OutboxPorts extends Omit<Ports, 'store'> {
@@ -150,7 +139,7 @@ const FAILURES_IN_A_ROW = 3
  */
 async function drain(
   ports: OutboxPorts,
-  setting: OwnSetting,
+  setting: DeliverySetting,
   { organizationId, receiver }: Queue,
   isStopped: () => boolean,
 ): Promise<boolean> {
@@ -182,7 +171,7 @@ const MAX_TRIES = 60
 /** @returns whether the message was accepted, and the resulting writes */
 async function tryOnce(
   ports: OutboxPorts,
-  setting: OwnSetting,
+  setting: DeliverySetting,
   organization: string,
   { id, value }: Row,
 ): Promise<{ isTaken: boolean; writes: Write[] }> {
@@ -210,7 +199,7 @@ async function tryOnce(
   }
 }
 
-async function hand(ports: OutboxPorts, setting: OwnSetting, message: Message): Promise<void> {
+async function hand(ports: OutboxPorts, setting: DeliverySetting, message: Message): Promise<void> {
   switch (message.kind) {
     case 'mail':
       return ports.mail(message.mail)
@@ -232,17 +221,11 @@ async function hand(ports: OutboxPorts, setting: OwnSetting, message: Message): 
  */
 async function currentUrl(
   store: OutboxStore,
-  setting: OwnSetting,
+  setting: DeliverySetting,
   { organizationId, endpointId }: WebhookDelivery,
 ): Promise<string | undefined> {
   for (;;) {
-    const rows = await openPartition(store, setting, organizationId, []).catch((error: unknown) => {
-      if (!(error instanceof RowsOutdated)) throw error
-    })
-    if (!rows) {
-      await setting.upgrade(organizationId)
-      continue
-    }
+    const rows = await openPartition(store, setting, organizationId, [])
     try {
       if (endpointId === undefined) {
         const organization = await rows.get('organization', 'organization')

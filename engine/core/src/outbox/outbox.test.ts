@@ -16,7 +16,6 @@ const rootSecret = new Uint8Array(32).fill(7)
 const random = seededRandom('outbox')
 const vault = openVault(rootSecret, random)
 
-/** A store with waiting messages. */
 async function storeWith(messages: readonly Message[], organization = ORGANIZATION) {
   const store = createMemoryStore()
   await put(store, messages, organization)

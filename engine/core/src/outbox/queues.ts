@@ -3,7 +3,6 @@ import type { Ports } from '../ports.ts'
 import { limitPlaces } from './limitPlaces.ts'
 import { CARRIERS } from './outbox.ts'
 
-/** The messages of an organization for one receiver. */
 interface Queue {
   readonly organizationId: string
   readonly receiver: string
@@ -16,11 +15,9 @@ export interface Queues {
   startUnlessFailing(queue: Queue): void
   /** How many failed since the last call; they get another chance. */
   takeFailing(): number
-  /** Settles when no queue is being worked on. */
   idle(): Promise<void>
 }
 
-/** State of a queue that is being worked on. */
 interface Worker {
   isAskedAgain: boolean
   done: Promise<void>

@@ -1,6 +1,6 @@
 /** Group commit: order, restarts after conflicts, and who sees a failure. */
 import { describe, expect, it } from 'vitest'
-import { apiKeyStamper, createTestEngine, type TestEngine } from '../../test/support/index.ts'
+import { allow, apiKeyStamper, createTestEngine, type TestEngine } from '../../test/support/index.ts'
 import { countTogether } from './lane.ts'
 import { createMemoryStore } from './memory.ts'
 import { rememberBriefly } from './rememberBriefly.ts'
@@ -131,11 +131,7 @@ describe('requests of one organization', () => {
         },
       ],
     })
-    const { policyId } = await root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
-      policyName: 'all sign',
-      effect: 'EFFECT_ALLOW',
-      consensus: 'true',
-    })
+    const { policyId } = await allow(root)
     const client = clientOf(one, key)
     expect((await client.post(sign(0))).status).toBe(200)
     hooks.beforeCommit = async () => {

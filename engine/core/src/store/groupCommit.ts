@@ -151,7 +151,6 @@ class GroupCommit implements Staging {
   }
 }
 
-/** Adds requests that were staged while the group waited and that write to the same organizations only. */
 function takeIn(group: Waiting[], waiting: Waiting[], organizations: ReadonlySet<string>): void {
   const fits = ({ staged }: Waiting) =>
     staged.entries.every(({ organization }) => organizations.has(organization))
@@ -162,7 +161,6 @@ function takeIn(group: Waiting[], waiting: Waiting[], organizations: ReadonlySet
   waiting.splice(0, waiting.length, ...waiting.filter((one) => !taken.has(one)))
 }
 
-/** The newest version that a request of the group read. */
 function lastRead(group: readonly Waiting[], organization: string): number {
   const rests = group.flatMap(({ staged }) =>
     staged.rests.filter((rest) => rest.organization === organization),

@@ -8,7 +8,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { takingTurns } from '../../test/store/takingTurns.ts'
-import { apiKeyStamper, type Client, createTestEngine, type Posted } from '../../test/support/index.ts'
+import { allow, apiKeyStamper, type Client, createTestEngine, type Posted } from '../../test/support/index.ts'
 import { expand } from '../activity/compact.ts'
 import { readJournal } from '../journal/replay.ts'
 import { createMemoryStore } from './memory.ts'
@@ -104,11 +104,7 @@ async function createSetting(share: (store: WholeStore) => WholeStore) {
     ],
   })
   const userId = userIds[0]!
-  await root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
-    policyName: 'the second user may',
-    effect: 'EFFECT_ALLOW',
-    consensus: `approvers.any(a, a.id == '${userId}')`,
-  })
+  await allow(root, 'true', `approvers.any(a, a.id == '${userId}')`)
   const { privateKeys } = await root.run('ACTIVITY_TYPE_CREATE_PRIVATE_KEYS_V2', {
     privateKeys: [{ privateKeyName: 'k', curve: 'CURVE_SECP256K1', privateKeyTags: [], addressFormats: [] }],
   })

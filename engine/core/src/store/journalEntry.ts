@@ -65,7 +65,6 @@ export interface TextedChange {
   readonly text?: string
 }
 
-/** A row to write, with its JSON text. */
 export interface TextedRow extends Row {
   readonly text: string
 }

@@ -31,7 +31,6 @@ export interface Known {
 }
 
 export interface KnownFacts {
-  /** Reads an organization, and those of the rows that are not cached. */
   open(store: ReadStore, organization: string, readings: readonly Reading[]): Promise<OrganizationRead>
   /** Whether these facts are the latest that this process has read or committed. */
   isCurrent(organization: string, facts: number): boolean

@@ -8,7 +8,6 @@ import { type Commit, type Json, StoreConflict, type Write } from './store.ts'
 /** A staged request that waits for its commit. */
 export interface Waiting {
   readonly staged: Staged
-  /** Whether `done` or `fail` was called. */
   isTold: boolean
   done(): void
   fail(error: unknown): void
@@ -18,11 +17,9 @@ export interface Waiting {
 export interface State {
   readonly version: number
   readonly facts: number
-  /** Hash of the last entry, if known. */
   readonly hash: string | undefined
   /** Reads the head, if the hash of the last entry is not known. */
   lastHead(): Promise<Json | undefined>
-  /** Fresh rows that exist by now. */
   readonly existing: ReadonlySet<string>
   /** Storage counters that the commit changes, by owner. */
   counters(): Promise<ReadonlyMap<string, Json | undefined>>
@@ -32,7 +29,6 @@ export interface State {
 export const writtenBy = (group: readonly Waiting[]): ReadonlySet<string> =>
   new Set(group.flatMap(({ staged }) => staged.entries.map(({ organization }) => organization)))
 
-/** An organization's journal while the commit extends it. */
 interface Chain {
   readonly state: State
   /** Hash of its last entry; undefined for an empty journal. */

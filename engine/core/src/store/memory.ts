@@ -63,7 +63,6 @@ function readsOf(partitions: Partitions): Snapshot {
   }
 }
 
-/** The rows and counters of each organization. */
 class Partitions {
   readonly byId = new Map<string, Partition>()
   /** The highest facts counter of all organizations, so that no two changes have the same number. */

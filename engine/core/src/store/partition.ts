@@ -102,19 +102,16 @@ class StoredPartition implements OpenPartition {
   readonly #lookups = new Map<string, Pending>()
   /** Reads so far: a request reads some rows several times, and each time could be a round trip. */
   readonly #readings = new Map<string, Promise<Json | undefined>>()
-  /** Lists that were read so far. */
   readonly #lists = new Map<string, Promise<Row[]>>()
   readonly #together: ReadTogether
   /** Shared with other requests that find the same facts. */
   readonly #known: Known | undefined
   readonly #mac: Mac
   readonly #macs: RowMacs
-  /** As it was opened. */
   readonly #found: MacIndex
   /** MAC of the index, for the next head. */
   #index: string
   #changesFacts = false
-  /** Ids of finished activities that are changed. */
   readonly #rewritten = new Set<string>()
   /** Rows that must not exist yet, by key. */
   readonly #fresh = new Map<string, { readonly table: string; readonly id: string }>()
@@ -137,7 +134,6 @@ class StoredPartition implements OpenPartition {
     this.#macs = rowMacs(mac, organizationId, index, (table, id) => this.#read(table, id))
   }
 
-  /** Adds a row that was read already. */
   know({ table, id, follow }: Reading, { value, followed }: Answer) {
     this.#keep(table, id, this.#checked(table, id, Promise.resolve(value)))
     if (follow === undefined || typeof value !== 'string') return

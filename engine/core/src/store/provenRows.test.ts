@@ -29,7 +29,6 @@ const tamper = (table: string, id: string, value: unknown, organization = organi
   store.commit({ guards: [], writes: [{ organization, table, id, value: value as Json | undefined }] })
 const stored = async <T>(table: string, id: string, organization = organizationId) =>
   (await store.get(organization, table, id)) as T
-/** A user of an engine with empty caches. */
 const again = (client: Client) =>
   createTestEngine('proven rows', { store, random: engine.random, clock: engine.clock } as object).client(
     client.organizationId,

@@ -46,7 +46,6 @@ const begin = (): Transaction => {
   const { rootSecret, random } = engine.ports
   return beginTransaction(store, { staging: commitAlone(store), vault: openVault(rootSecret, random) })
 }
-/** The error code of a request; undefined if it succeeds. */
 const codeOf = (attempt: () => Promise<unknown>): Promise<string | undefined> =>
   attempt().then(
     () => undefined,

@@ -20,7 +20,6 @@ import { JOURNALED_TABLES, type TableName } from './tables.ts'
 
 export { RowAltered }
 
-/** MACs by row id, or by bucket. */
 type Macs = Readonly<Record<string, string>>
 
 /** MACs of rows of lookups: by `pointOf`, and for lookups that can be listed by lookup and id. */
@@ -35,7 +34,6 @@ interface IndexValue {
   readonly lookups: LookupMacs
 }
 
-/** An index that matches its head. */
 export interface MacIndex {
   readonly value: IndexValue
   readonly mac: string
@@ -71,7 +69,7 @@ export const NO_ROWS: MacIndex = {
 
 /**
  * @param found what `INDEX_READINGS` read, of the same moment as the version
- * @throws RowAltered, RowsOutdated
+ * @throws RowAltered
  */
 export function openIndex(
   mac: Mac,
@@ -105,33 +103,16 @@ export async function openBuckets(
   return { buckets: found, altered }
 }
 
-/** @throws RowAltered for a head of another version; RowsOutdated */
+/** @throws RowAltered for a head of another version */
 export function openHead(mac: Mac, organization: string, version: number, found: Json | undefined): Head {
   const { sequence, hash = '', index = '', mac: own } = Object(found) as Partial<Head>
-  const isOf = (text: string) => isEqual(own, mac(organization, HEADS, HEAD, text))
-  if (sequence !== version || !isOf(textOfHead(sequence, hash, index))) {
-    if (sequence === version && isOf(oldTextOfHead(sequence, hash, index)))
-      throw new RowsOutdated(organization, hash)
+  if (
+    sequence !== version ||
+    !isEqual(own, mac(organization, HEADS, HEAD, textOfHead(sequence, hash, index)))
+  ) {
     throw new RowAltered(organization, HEADS, HEAD)
   }
   return { sequence, hash, index, mac: own! }
-}
-
-/** The hash in the head, if an earlier release wrote it. */
-export function outdatedHash(
-  mac: Mac,
-  organization: string,
-  version: number,
-  found: Json | undefined,
-): string | undefined {
-  try {
-    if (version > 0) openHead(mac, organization, version, found)
-    return undefined
-  } catch (error) {
-    if (error instanceof RowsOutdated) return error.hash
-    if (error instanceof RowAltered) return undefined
-    throw error
-  }
 }
 
 /**
@@ -152,45 +133,22 @@ export function headOf(mac: Mac, organization: string, sequence: number, hash: s
   return { organization, table: HEADS, id: HEAD, value: { ...head } }
 }
 
-/** With the number of the format, so that releases before it refuse the organization instead of writing to it. */
+/** With the number of the format, so that other releases refuse the organization instead of writing to it. */
 const textOfHead = (sequence: number, hash: string, index: string) =>
   JSON.stringify([sequence, hash, index, FORMAT])
 const FORMAT = 2
-
-/** As releases wrote it whose lookups and finished activities had no MACs. */
-const oldTextOfHead = (sequence: number, hash: string, index: string) =>
-  JSON.stringify([sequence, hash, index])
-
-/** A release wrote the organization last whose lookups and finished activities had no MACs. See upgradeRows.ts. */
-export class RowsOutdated extends Error {
-  override readonly name = 'RowsOutdated'
-  readonly organizationId: string
-  /** Of the newest journal entry. */
-  readonly hash: string
-
-  constructor(organizationId: string, hash: string) {
-    super(
-      `an earlier release wrote organization ${organizationId}: start this release once to upgrade its rows`,
-    )
-    this.organizationId = organizationId
-    this.hash = hash
-  }
-}
 
 /** Compares in constant time. */
 const isEqual = (some: unknown, other: string): boolean =>
   typeof some === 'string' && equalBytes(toUtf8(some), toUtf8(other))
 
 export interface RowMacs {
-  /** The MAC that a row must have; undefined if it must have none. */
   expected(table: string, id: string): Promise<string | undefined>
   /** @param body `bodyOfFinal(value)`, if it is known @throws RowAltered if the value has another MAC */
   check(table: string, id: string, value: Json | undefined, expected: string | undefined, body?: string): void
   /** @throws RowAltered if rows were altered, added or removed; finished activities may be missing */
   checkList(table: string, range: Range, rows: readonly Row[]): Promise<void>
-  /** How many rows of a table without buckets there are. */
   count(table: string): number
-  /** The index after these changes, and the rows to write for it. */
   after(changes: readonly Change[]): Promise<{ readonly index: string; readonly writes: readonly Write[] }>
 }
 
@@ -307,7 +265,6 @@ function checkRow(
   }
 }
 
-/** MACs by row, or by list and row. */
 type Bucket = Record<string, string | Record<string, string>>
 
 interface NextIndex {
@@ -373,7 +330,6 @@ const POINT_LENGTH = 32
 /** Rows of lookups whose MACs are in the index itself, so that a small organization needs no buckets for them. */
 const MOST_INLINE = 32
 
-/** Sets or removes a MAC. @returns the bucket that changed, if any */
 function place(
   { rows, lookups }: NextIndex,
   loaded: ReadonlyMap<string, Bucket>,
@@ -415,7 +371,6 @@ function set(macs: Record<string, string>, id: string, mac: string | undefined):
   else macs[id] = mac
 }
 
-/** The MAC of the index with changed buckets, and the rows to write for it. */
 function indexAfter(
   mac: Mac,
   organization: string,

@@ -8,13 +8,11 @@ import type { ListLookup, LookupName, ProvenLookup, Unproven, UnprovenLookup } f
 import type { Range } from './store.ts'
 import type { CompactActivityRow, TableName, Tables } from './tables.ts'
 
-/** The rows of one organization, to be read. */
 export interface ReadRows {
   readonly organizationId: string
   get<T extends TableName>(table: T, id: string): Promise<Tables[T] | undefined>
   /** Rows in id order; see `Range`. */
   list<T extends TableName>(table: T, range?: Range): Promise<Tables[T][]>
-  /** How many rows a table has. */
   count(table: TableName): Promise<number>
   /** Reads one row of a lookup; the caller names its type. @throws RowAltered */
   lookup<V>(lookup: ProvenLookup, id: string): Promise<V | undefined>
@@ -34,7 +32,6 @@ export interface ReadRows {
   entries(lookup: UnprovenLookup, range?: Range): Promise<{ id: string; entry: Unproven }[]>
 }
 
-/** The rows of one organization inside a transaction. */
 export interface Partition extends ReadRows {
   /** @throws ApiError 400 for an object that is too large, see `assertFits` */
   put<T extends TableName>(table: T, id: string, row: Tables[T]): void
@@ -43,7 +40,6 @@ export interface Partition extends ReadRows {
   rewrite(id: string, row: CompactActivityRow): void
   /** Adds a new activity. A finished one leaves the organization's facts unchanged, because no decision depends on it. */
   addActivity(id: string, row: CompactActivityRow): void
-  /** How its rows are proven follows from the lookup, see `lookups.ts`. */
   putLookup(lookup: LookupName, id: string, value: unknown): void
   removeLookup(lookup: LookupName, id: string): void
   /** Writes a row that was looked for and not found. The commit conflicts if another request has written it since. */

@@ -3,7 +3,6 @@ import type { TextedChange } from './journalEntry.ts'
 import type { Charge } from './storage.ts'
 import type { Json, Rest, Write } from './store.ts'
 
-/** What a request wants committed, atomically. */
 export interface Staged {
   /** Every organization that was read. */
   readonly rests: readonly OpenedRest[]
@@ -33,7 +32,6 @@ export interface NewEntry {
   readonly cause: Cause
   /** Whether the entry leaves the facts unchanged. */
   readonly isAppend: boolean
-  /** The stored head of the version that was read; undefined for version 0. */
   lastHead(): Promise<Json | undefined>
   /** The hash of the last entry in a head of this version. @throws RowAltered */
   hashIn(head: Json | undefined, version: number): string

@@ -12,13 +12,11 @@ export const OUTBOX = 'outbox'
 /** A value that survives `JSON.parse(JSON.stringify(value))` unchanged, member order included. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [member: string]: Json }
 
-/** One row as stored. Values are frozen: to change a row, write a new value. */
 export interface Row {
   readonly id: string
   readonly value: Json
 }
 
-/** Where a row stands in its organization. */
 export interface RowKey {
   readonly table: string
   readonly id: string
@@ -45,7 +43,6 @@ export interface Reading {
   readonly follow?: string | undefined
 }
 
-/** The answer to a reading; `value` is undefined if there is no such row. */
 export interface Answer {
   readonly value: Json | undefined
   readonly followed?: Json | undefined
@@ -77,7 +74,6 @@ export interface Rest {
   readonly facts: number
 }
 
-/** The state of an organization at one moment. */
 export interface Moment {
   /** Number of journal entries. */
   readonly version: number
@@ -103,7 +99,6 @@ export interface Commit {
   readonly writes: readonly Write[]
 }
 
-/** Organizations that are locked against other commits. */
 export interface Turn {
   /** The organizations among them that have ever been written. */
   readonly moments: ReadonlyMap<string, Omit<Moment, 'answers'>>
@@ -112,11 +107,9 @@ export interface Turn {
 }
 
 export interface Store {
-  /** The value of one row, or undefined. */
   get(organization: string, table: string, id: string): Promise<Json | undefined>
   /** Version, facts and rows of an organization at one moment, so that a request starts with one round trip. */
   read(organization: string, readings: readonly Reading[]): Promise<Moment>
-  /** Number of rows of a table, without reading them. */
   count(organization: string, table: string): Promise<number>
   /** Rows of one table in id order. The cost depends on the rows returned, not on the table's size. */
   list(organization: string, table: string, range?: Range): Promise<Row[]>
@@ -146,10 +139,8 @@ export interface Store {
   inSnapshot<T>(task: (moment: StoreReads) => Promise<T>): Promise<T>
 }
 
-/** What reading several organizations takes. */
 export type StoreReads = Omit<Store, 'commit' | 'commitInTurn' | 'inSnapshot'>
 
-/** What reading one organization takes. */
 export type ReadStore = Pick<Store, 'get' | 'read' | 'list'>
 
 /** Another commit changed a guarded organization since its version was read. */

@@ -285,7 +285,6 @@ export interface FailureRow {
   readonly details: readonly unknown[]
 }
 
-/** The outcome of every policy after one vote. */
 export interface EvaluationRow {
   readonly id: string
   readonly voteId: string

@@ -36,7 +36,6 @@ export interface Transaction {
   savepoint(): () => void
 }
 
-/** A commit under way. */
 export interface Committing {
   readonly written: readonly Write[]
   /**
@@ -48,7 +47,6 @@ export interface Committing {
   readonly durable: Promise<void>
 }
 
-/** How the transactions of an engine read and commit. */
 export interface CommitSetup {
   readonly staging: Staging
   readonly known?: KnownFacts | undefined
@@ -146,7 +144,6 @@ async function withMacs(
   }
 }
 
-/** The writes and reads of all opened organizations, and the MACs of those whose facts change. */
 function stagedBy(opened: readonly OpenPartition[], cause: Cause, quota: ChargedQuota | undefined) {
   const macs: Promise<readonly Write[]>[] = []
   const entries: NewEntry[] = []

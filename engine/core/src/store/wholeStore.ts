@@ -15,12 +15,10 @@ export type ContentParts = AsyncIterable<StoreContents> | Iterable<StoreContents
 /** Upper bound of the organizations and rows in one part. */
 export const ROWS_PER_PART = 1_000
 
-/** A database at one moment. */
 export interface Snapshot extends StoreReads, Pick<WholeStore, 'withRows'> {}
 
 export interface WholeStore extends Store {
   inSnapshot<T>(task: (moment: Snapshot) => Promise<T>): Promise<T>
-  /** Whether the database answers. */
   ping(): Promise<boolean>
   /** Ids of organizations that have messages to be delivered. */
   withMessages(): Promise<string[]>

@@ -19,7 +19,6 @@ export function sampleByKind<T extends { readonly kind: string }>(
   })
 }
 
-/** FNV-1a, 32 bits. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5
   for (let n = 0; n < text.length; n++) hash = Math.imul(hash ^ text.charCodeAt(n), 0x01000193) >>> 0

@@ -68,7 +68,6 @@ export function testBadInput(
 
   const count = (kind: string) => counts.set(kind, (counts.get(kind) ?? 0) + 1)
 
-  /** Sends one bad request and collects complaints about the response. */
   async function send(
     kind: string,
     title: string,

@@ -145,7 +145,6 @@ async function openFilled(size: Size, count: RowCount): Promise<Filled> {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/
 
-/** A copy of a row with a new id; lookups lead to the ids of the nth copies. */
 function copyOf(
   organization: string,
   table: string,

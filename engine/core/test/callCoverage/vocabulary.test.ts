@@ -19,7 +19,6 @@ import { createInterface, signTransaction } from './senders.ts'
 import { createWorld, type World } from './world.ts'
 
 const structs = new Map<string, StructEntry>(VOCABULARY.structs.map((entry) => [entry.name, entry]))
-/** Fields that had a value in a decision, as `Struct.field`. */
 const filled = new Set<string>()
 
 beforeAll(async () => {
@@ -120,7 +119,6 @@ function payloadsOfCorpora() {
   )
 }
 
-/** Empty for the entries of a corpus that its reader rejects. */
 function readable<T>(read: () => T): T[] {
   try {
     return [read()]

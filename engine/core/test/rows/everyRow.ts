@@ -40,7 +40,6 @@ interface Change {
   readonly writes: readonly Write[]
 }
 
-/** Numbers below a bound, from a seed. */
 function dice(seed: number): (bound: number) => number {
   let state = seed >>> 0
   return (bound) => {

@@ -9,8 +9,7 @@ export const BOB = '22222222-2222-4222-8222-222222222222'
 export const put = (store: Store, organization: string, table: string, id: string, value: Json) =>
   store.commit({ guards: [], writes: [{ organization, table, id, value }] })
 
-/** Defines a test with an empty store. */
-type Check = (title: string, test: (store: Store) => Promise<void>, timeout?: number) => void
+type Check = (title: string, test: (store: Store) => Promise<void>) => void
 
 export function testCommits(check: Check, keepsFacts: boolean): void {
   check('raises only the version of guarded organizations', async (store) => {

@@ -50,7 +50,6 @@ async function decryptAll({ vault, organizationIds, texts }: Dump): Promise<Read
   return found
 }
 
-/** Opens import bundles with each key that was found. */
 async function openBundles(text: string, found: Set<string>): Promise<void> {
   const bundles = new Set<string>()
   for (const [, quoted] of text.matchAll(/"encryptedBundle":("(?:[^"\\]|\\.)*")/g)) {
@@ -119,7 +118,6 @@ export async function createKeys(engine: TestEngine, client: Client, userId: str
   }
 }
 
-/** The secrets of an organization's rows, in hex. */
 async function secretsIn(store: Store, vault: Vault, organizationId: string): Promise<string[]> {
   const open = async (kind: 'wallets' | 'privateKeys', keyId: string, id: string, sealed: string) => {
     const dataKey = (await store.get(organizationId, DATA_KEYS_LOOKUP[kind], keyId)) as string | undefined

@@ -12,7 +12,6 @@ export interface Issuer {
 }
 
 export interface IssuerOptions {
-  /** Seconds since 1970. */
   readonly now: () => number
   /** Default: `https://id.example.com`. */
   readonly url?: string

@@ -8,7 +8,6 @@ export interface SubOrganization {
   readonly organizationId: string
   readonly userId: string
   readonly passkey: Passkey
-  /** Alice with her passkey. */
   readonly alice: Client
   /** The caller who created it: a user of the parent, with the sub-organization as target. */
   readonly parent: Client

@@ -22,7 +22,6 @@ const versions = callList.flatMap((call) =>
     : [],
 )
 
-/** Parts of a contract schema. */
 type Def = { shape?: Record<string, Schema>; element?: Schema; innerType?: Schema }
 
 /** Values of the members that contain ids; other members are left out. */
@@ -36,7 +35,6 @@ function idsIn(schema: Schema): fc.Arbitrary<unknown> {
   return fc.constantFrom(...IDS)
 }
 
-/** The value with additional elements in any of its lists. */
 function withMore(schema: Schema, value: unknown): fc.Arbitrary<unknown> {
   if (idKindsOf(schema).size === 0 || value === undefined) return fc.constant(value)
   const { shape, element, innerType } = schema._zod.def as unknown as Def

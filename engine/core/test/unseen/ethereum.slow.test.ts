@@ -238,7 +238,6 @@ describe('denied typed data', () => {
   )
 
   interface Extra {
-    /** Additional members of the type, with values. */
     readonly typed: boolean
     /** Members that are not part of any type. */
     readonly untyped: boolean

@@ -17,7 +17,6 @@ import { createWorld, type World } from '../callCoverage/world.ts'
 import { CallRefused, vouchForAll } from '../support/index.ts'
 
 type Limits = typeof resourceLimits
-/** Tables with a limit per organization; objects of a user are part of the user. */
 type Listed = Exclude<
   { [R in keyof Limits]: Limits[R]['per'] extends 'organization' ? R : never }[keyof Limits],
   'subOrganizations' | 'smartContractInterfaces'
@@ -114,7 +113,6 @@ const makers: Readonly<Record<Listed, (length: number) => Promise<unknown>>> = {
 
 const TOO_LONG = ['OBJECT_TOO_LARGE', 'BODY_TOO_LARGE', 'WEBHOOK_URL_INVALID']
 
-/** Tries shorter texts until one is accepted. */
 async function makeLargest(make: (length: number) => Promise<unknown>): Promise<void> {
   for (let length: number = limits.smallBodyBytes; length > 1; length = Math.floor(0.97 * length)) {
     world.engine.clock.advance({ milliseconds: 1 })

@@ -16,15 +16,11 @@ import {
 
 let engine: TestEngine
 let root: Client
-/** A caller of the same organization without grants. */
 let stranger: Client
-/** A caller of another organization. */
 let innocent: Client
-/** A caller of a third organization. */
 let endpoints: Client
 let walletId: string
 let signWith: Record<'ethereum' | 'solana' | 'bitcoin', string>
-/** Public key of the Bitcoin account, hex. */
 let publicKey: string
 
 const account = (curve: string, addressFormat: string, path: string) =>
@@ -162,7 +158,6 @@ const done: [what: string, ask: () => Promise<unknown>][] = [
   ['a PSBT with many inputs', signPsbt(() => psbtOf(40))],
 ]
 
-/** Sends other requests until `ask` is done. */
 async function whileAsking(ask: () => Promise<unknown>, other: () => Promise<unknown>) {
   engine.clock.advance({ milliseconds: 1 })
   let isDone = false

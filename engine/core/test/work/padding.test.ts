@@ -6,7 +6,6 @@ import { addUser, type Client, createTestEngine, type TestEngine } from '../supp
 
 let engine: TestEngine
 let root: Client
-/** A caller without grants. */
 let stranger: Client
 beforeEach(async () => {
   engine = createTestEngine('padding')
@@ -93,7 +92,6 @@ describe('list_activities with large entries', () => {
   })
 })
 
-/** Size of all rows of the store as JSON text. */
 async function stateBytes(): Promise<number> {
   const { rows } = await collectContents((engine.ports.store as WholeStore).readAll())
   return rows.reduce((sum, [, , , value]) => sum + value.length, 0)

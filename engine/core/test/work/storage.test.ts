@@ -9,6 +9,7 @@ import { takingTurns } from '../store/takingTurns.ts'
 import {
   addSubOrganization,
   addUser,
+  allow,
   type Client,
   createTestEngine,
   type TestEngine,
@@ -19,7 +20,6 @@ const QUOTA: StorageQuota = { organizationBytes: 600_000, subOrganizationBytes: 
 
 const engineWith = (storageQuota: StorageQuota) => createTestEngine('storage', { settings: { storageQuota } })
 
-/** All rows of the store as JSON text, without the counters. */
 async function stateOf({ ports }: TestEngine): Promise<readonly string[]> {
   const { rows } = await collectContents((ports.store as WholeStore).readAll())
   return rows.map((row) => JSON.stringify(row))
@@ -27,7 +27,6 @@ async function stateOf({ ports }: TestEngine): Promise<readonly string[]> {
 
 const bytesOf = (state: readonly string[]) => state.reduce((sum, row) => sum + row.length, 0)
 
-/** Repeats a request, each time with a new timestamp, until it is rejected. */
 async function untilRefused(engine: TestEngine, ask: (n: number) => Promise<unknown>) {
   for (let n = 0; n < 2_000; n++) {
     engine.clock.advance({ milliseconds: 1 })
@@ -76,12 +75,7 @@ async function refusalIn(response: Response) {
 async function withStranger(engine: TestEngine) {
   const { root, rootUserId } = await engine.organization()
   const stranger = await addUser(engine, root, 'stranger')
-  await root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
-    policyName: 'root approves policies',
-    effect: 'EFFECT_ALLOW',
-    condition: "activity.resource == 'POLICY'",
-    consensus: `approvers.any(a, a.id == '${rootUserId}')`,
-  })
+  await allow(root, "activity.resource == 'POLICY'", `approvers.any(a, a.id == '${rootUserId}')`)
   return { root, stranger }
 }
 

@@ -10,7 +10,6 @@ const words = (...values: number[]) => parseHex(values.map(word).join(''), 'word
 /** Words of call data that fits a transaction. */
 const WORDS = Math.floor(BINARY / 32) - 10
 
-/** Call data of one argument. */
 function callOf(type: string, body: Uint8Array) {
   const inputs = [{ name: 'a', type, ...(type.startsWith('tuple') && { components: COMPONENTS }) }]
   const found = parseAbi(JSON.stringify([{ type: 'function', name: 'run', inputs }]))

@@ -40,7 +40,6 @@ const field = (type: string) => (n: number) => `{"name":"f${n}","type":${type}}`
 const struct = (name: string, fields: string) =>
   `{"name":"${name}","type":{"kind":"struct","fields":[${fields}]}}`
 const defined = (name: string) => `{"defined":"${name}"}`
-/** Each type has `width` members of the next one. */
 const chain = (levels: number, width: number, last: string) =>
   idlOf({
     instructions: instruction(0, `,"args":[${field(defined('T0'))(0)}]`),

@@ -1,6 +1,6 @@
 /** Conditions and times of policies. */
 import { limits } from '@keywright/contract'
-import { checkPolicy, compileInSteps, fromSelectors, type Selector } from '@keywright/policy'
+import { checkInSteps, compileInSteps, fromSelectors, type Selector } from '@keywright/policy'
 import { inOnePiece, inSteps, many, numbered } from './worst.ts'
 
 const LENGTH = limits.expressionLength
@@ -73,16 +73,15 @@ const inputs: [what: string, text: () => string][] = [
 ]
 const SIDES = ['condition', 'consensus', 'time'] as const
 
-/** With a pause after each expression, as requests are checked. */
+/** As requests are checked. */
 export const policyText = inSteps(function* (text: string) {
-  for (const side of SIDES) yield checkPolicy({ [side]: text })
+  for (const side of SIDES) yield* checkInSteps({ [side]: text })
 }, inputs)
 
 /** As policies are compiled for a decision. */
 export const policies = inSteps(function* (text: string) {
   for (const side of SIDES) {
-    const isValid = checkPolicy({ [side]: text }).length === 0
-    yield
+    const isValid = (yield* checkInSteps({ [side]: text })).length === 0
     if (isValid) yield* compileInSteps({ policyId: 'p', effect: 'EFFECT_ALLOW', [side]: text })
   }
 }, inputs)

@@ -1,6 +1,6 @@
 /** PSBTs, as `sign_transaction` reads them before the decision. */
 import { limits } from '@keywright/contract'
-import { concat, toHex } from '@keywright/keys'
+import { concat, sha256, toHex } from '@keywright/keys'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { PSBTGlobal, PSBTInput, PSBTOutput } from '@scure/btc-signer/psbt.js'
 import { BINARY, readTransaction, transactionsOf } from './transactions.ts'
@@ -24,10 +24,10 @@ const none = new Uint8Array()
 const repeated = (count: number, item: (n: number) => Uint8Array) =>
   new Uint8Array(Buffer.concat(Array.from({ length: count }, (_, n) => item(n))))
 
-type Maps = Partial<Record<'global' | 'input' | 'output', Uint8Array>>
+type Maps = Partial<Record<'global' | 'input' | 'output' | 'txid', Uint8Array>>
 const script = concat(bytes(0, 20), new Uint8Array(20))
 /** Version 2 with one output, and inputs that each have the same additional entries. */
-const psbtOf = ({ global = none, input = none, output = none }: Maps, inputs = 1, outputs = 1) =>
+const psbtOf = ({ global = none, input = none, output = none, txid }: Maps, inputs = 1, outputs = 1) =>
   concat(
     bytes(0x70, 0x73, 0x62, 0x74, 0xff),
     entry(2, none, littleEndian(2, 4)),
@@ -38,7 +38,7 @@ const psbtOf = ({ global = none, input = none, output = none }: Maps, inputs = 1
     bytes(0),
     repeated(inputs, (n) =>
       concat(
-        entry(0x0e, none, concat(littleEndian(n, 4), new Uint8Array(28))),
+        entry(0x0e, none, txid ?? concat(littleEndian(n, 4), new Uint8Array(28))),
         entry(0x0f, none, littleEndian(0, 4)),
         input,
         bytes(0),
@@ -50,14 +50,14 @@ const psbtOf = ({ global = none, input = none, output = none }: Maps, inputs = 1
   )
 
 /** A previous transaction, with witnesses or without. */
-const previous = (inputs: number, outputs: number, items: number) =>
+const previous = (inputs: number, outputs: number, items: number, script: Uint8Array = none) =>
   concat(
     littleEndian(2, 4),
     items > 0 ? bytes(0, 1) : none,
     size(inputs),
     repeated(inputs, () => concat(new Uint8Array(36), size(0), new Uint8Array(4))),
     size(outputs),
-    repeated(outputs, () => concat(new Uint8Array(8), size(0))),
+    repeated(outputs, () => concat(new Uint8Array(8), size(script.length), script)),
     items > 0
       ? repeated(inputs, () =>
           concat(
@@ -159,8 +159,14 @@ const taproot = concat(
   entry(1, none, concat(littleEndian(1, 8), size(34), bytes(0x51, 32), point(0).subarray(1))),
   entry(0x17, none, point(1).subarray(1)),
 )
+/** Of the transaction that the PSBT spends, so that its id is right. */
+function spending(outputs: number): Uint8Array {
+  const transaction = previous(1, outputs, 0, script)
+  return psbtOf({ input: entry(0, none, transaction), txid: sha256(sha256(transaction)) })
+}
 const others: [what: string, psbt: () => Uint8Array][] = [
   ['outputs of a previous transaction', () => psbtOf({ input: outputs(Math.floor(BINARY / 9) - 60) })],
+  ['as many as are permitted, with the right id', () => spending(limits.entriesPerTransaction / 2 - 30)],
   ['as many as are permitted', () => psbtOf({ input: outputs(limits.entriesPerTransaction / 2 - 30) })],
   ['inputs of a previous transaction', () => psbtOf({ input: entry(0, none, previous(11_900, 1, 0)) })],
   ['witnesses of a previous transaction', () => psbtOf({ input: entry(0, none, previous(1, 1, 65_000)) })],

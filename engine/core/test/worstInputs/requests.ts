@@ -4,7 +4,6 @@ import { inOnePiece } from './worst.ts'
 
 const BODY = limits.bodyBytes
 
-/** A request to create a policy. @param version of the activity type */
 const policy = (more: object, version = 3) => ({
   type: `ACTIVITY_TYPE_CREATE_POLICY_V${version}`,
   timestampMs: '1700000000000',

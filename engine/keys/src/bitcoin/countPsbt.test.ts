@@ -76,7 +76,6 @@ it("terminates for input that isn't a PSBT", () => {
   expect(countPsbt(concat(new Uint8Array(5), claims)).inputs).toBeGreaterThan(1e18)
 })
 
-/** The entry of the map that holds an unsigned transaction. */
 function mapOf(inputs: number): Uint8Array {
   const spent = { txid: new Uint8Array(32), index: 0, finalScriptSig: new Uint8Array(), sequence: 0 }
   const unsigned = RawTx.encode({

@@ -5,7 +5,7 @@ import { Address } from '@scure/btc-signer/payment.js'
 import { type BitcoinNetworkName, bitcoinNetworks } from '../addressFormats.ts'
 import { toHex } from '../encoding.ts'
 import { finishSteps } from '../steps.ts'
-import { leavesOf, type Psbt, provenOutput } from './psbt.ts'
+import { leavesOf, type Psbt } from './psbt.ts'
 
 export interface BitcoinPolicyFields {
   readonly version: string
@@ -57,13 +57,13 @@ export const bitcoinPolicyFields = (
 
 /** `bitcoinPolicyFields` with a step per input and output, because decoding a taproot script takes long. */
 export function* bitcoinPolicyFieldsInSteps(
-  { transaction, inputs, outputs }: Psbt,
+  { transaction, inputs, outputs, proven }: Psbt,
   network: BitcoinNetworkName = 'MAINNET',
   publicKey?: Uint8Array,
 ): Generator<void, BitcoinPolicyFields> {
   const inputFields: BitcoinInputFields[] = []
-  for (const input of inputs) {
-    const spent = provenOutput(input)
+  for (const [n, input] of inputs.entries()) {
+    const spent = proven[n]
     inputFields.push({
       tx_id: toHex(input.txid!),
       vout: BigInt(input.index!),
@@ -79,7 +79,7 @@ export function* bitcoinPolicyFieldsInSteps(
     outputFields.push({ value: amount!, script_pubkey: toHex(script!), ...address })
     yield
   }
-  const fee = feeOf(inputs.map(provenOutput), outputFields)
+  const fee = feeOf(proven, outputFields)
   return {
     version: String(transaction.version),
     inputs: inputFields,

@@ -1,7 +1,9 @@
+import { Transaction } from '@scure/btc-signer'
 import * as bitcoin from 'bitcoinjs-lib'
 import { ECPairFactory } from 'ecpair'
 import * as tiny from 'tiny-secp256k1'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { tries } from '../../../../tools/scripts/lib/tries.ts'
 import { expectKeysError } from '../../test/expectKeysError.ts'
 import { seededRandom } from '../../test/index.ts'
 import { addressOf, singleKeyScript } from '../address.ts'
@@ -32,7 +34,6 @@ const own = {
 }
 type Kind = keyof typeof own
 
-/** A transaction that pays `value` to a script, to be spent. */
 function funding(script: Uint8Array, value: bigint): bitcoin.Transaction {
   const tx = new bitcoin.Transaction()
   tx.addInput(random(32), 0)
@@ -198,6 +199,12 @@ describe('PSBTs', () => {
     addInput(half, 'P2SH', { unproven: true })
     expect(feeOf(half)).toBeUndefined()
     expect(feeOf(psbtOf(['P2WPKH']).addOutput({ address: payee, value: 10_001n }))).toBeUndefined()
+    const nothing = new bitcoin.Psbt().addOutput({
+      script: bitcoin.script.fromASM('OP_RETURN 00'),
+      value: 0n,
+    })
+    addInput(nothing, 'P2WPKH', { unproven: true })
+    expect(feeOf(nothing)).toBeUndefined()
   })
 
   it('with a previous transaction that has another id are refused', () => {
@@ -205,13 +212,49 @@ describe('PSBTs', () => {
     // Both ids have the same length in the serialization.
     const id = psbt.txInputs[0]!.hash
     const [version0, version2] = [0, 2].map((version) =>
-      parsePsbt(psbt.toBuffer()).transaction.toPSBT(version),
+      Transaction.fromPSBT(psbt.toBuffer()).toPSBT(version),
     )
     for (const bytes of [version0!, version2!]) {
       parsePsbt(bytes)
       const at = toHex(bytes).indexOf(toHex(id)) / 2
       expectKeysError('TRANSACTION_MALFORMED', () => parsePsbt(bytes.with(at, bytes[at]! ^ 1)))
     }
+  })
+
+  it('are accepted as by the library alone, which reads previous transactions itself', () => {
+    const options = {
+      allowUnknownInputs: true,
+      allowUnknownOutputs: true,
+      allowUnknownVersion: true,
+      unknown: 'ignore',
+    } as const
+    const acceptedAlone = (bytes: Uint8Array) => {
+      const transaction = Transaction.fromPSBT(bytes, options)
+      return Array.from({ length: transaction.inputsLength }, (_, n) => {
+        const input = transaction.getInput(n)
+        new Transaction(options).addInput(input, true)
+        return input.nonWitnessUtxo?.outputs[input.index!]
+      })
+    }
+    const outcome = (read: () => unknown) => {
+      try {
+        return read()
+      } catch {
+        return 'refused'
+      }
+    }
+    const whole = psbtOf(kinds).toBuffer()
+    const versions = [0, 2].map((version) => Transaction.fromPSBT(whole).toPSBT(version))
+    const outcomes = Array.from({ length: tries(3_000) }, (_, n) => {
+      const psbt = versions[n % 2]!
+      const [high, low, byte] = random(3)
+      const at = (high! * 256 + low!) % psbt.length
+      const changed = n % 3 === 0 ? psbt.with(at, byte!) : psbt.with(at, psbt[at]! ^ (1 << (byte! % 8)))
+      const alone = outcome(() => acceptedAlone(changed))
+      expect(outcome(() => parsePsbt(changed).proven)).toEqual(alone)
+      return alone === 'refused'
+    })
+    expect(new Set(outcomes).size).toBe(2)
   })
 
   describe('name as owners all addresses of the key whose outputs the signatures can spend', () => {
@@ -290,6 +333,14 @@ describe('PSBTs are refused', () => {
       }
     },
   )
+
+  it('when a legacy input lacks its previous transaction, because its signature does not cover the amount', () => {
+    const psbt = new bitcoin.Psbt()
+      .addInput({ hash: random(32), index: 0, witnessUtxo: { script: own.P2PKH.output!, value: 9_000n } })
+      .addOutput({ address: payee, value: 8_000n })
+    parsePsbt(psbt.toBuffer())
+    expectKeysError('TRANSACTION_MALFORMED', () => signPsbt(psbt.toBuffer(), privateKey))
+  })
 
   it('when a taproot input cannot be hashed because another input hides its amount', () => {
     const psbt = psbtOf(['P2TR']).addInput({ hash: random(32), index: 0 })

@@ -4,28 +4,41 @@
  */
 
 import { OutScript } from '@scure/btc-signer'
-import { getPrevOut, SigHash, Transaction } from '@scure/btc-signer/transaction.js'
+import { RawPSBTV0, RawPSBTV2 } from '@scure/btc-signer/psbt.js'
+import { RawOldTx } from '@scure/btc-signer/script.js'
+import { getInputType, SigHash, Transaction } from '@scure/btc-signer/transaction.js'
 import { singleKeyScript } from '../address.ts'
 import { publicKeyOf } from '../curve.ts'
 import { concat, equalBytes, toHex } from '../encoding.ts'
 import { KeysError } from '../errors.ts'
-import { hash160, sha256 } from '../hash.ts'
+import { sha256 } from '../hash.ts'
+import { hash160 } from '../hash160.ts'
 import { finishSteps } from '../steps.ts'
 import { tweakTaprootPublicKey } from '../taproot.ts'
+import { countPsbt } from './countPsbt.ts'
 
 type Input = ReturnType<Transaction['getInput']>
 type Output = ReturnType<Transaction['getOutput']>
+type SpentOutput = NonNullable<Input['witnessUtxo']>
+type PreviousTransaction = NonNullable<Input['nonWitnessUtxo']>
 
 /** A PSBT whose fields don't contradict the outputs that it spends. */
 export interface Psbt {
+  /** Without previous transactions, because the library would read each of them several times. */
   readonly transaction: Transaction
   /** Read once, because the library copies all fields for each read. */
   readonly inputs: readonly Input[]
   readonly outputs: readonly Output[]
+  /** Per input, the output that it spends, if the PSBT contains the whole previous transaction, whose id was compared. */
+  readonly proven: readonly (SpentOutput | undefined)[]
+  /** The PSBT with what was taken out of `transaction`. */
+  readonly restore: (transaction: Transaction) => Uint8Array
 }
 
 /** Keep other parties' inputs, outputs and fields unchanged. */
 const KEEP_FIELDS = {
+  // `signPsbt` requires the previous transaction of a legacy input.
+  allowLegacyWitnessUtxo: true,
   allowUnknownInputs: true,
   allowUnknownOutputs: true,
   allowUnknownVersion: true,
@@ -35,11 +48,13 @@ const KEEP_FIELDS = {
 /** @throws KeysError `TRANSACTION_MALFORMED` */
 export const parsePsbt = (bytes: Uint8Array): Psbt => finishSteps(parsePsbtInSteps(bytes))
 
-/** `parsePsbt` with a step per input, because checking a taproot commitment takes long. Throws the same errors. */
+/** `parsePsbt` with steps per input, because previous transactions and taproot commitments take long. Throws the same errors. */
 export function* parsePsbtInSteps(bytes: Uint8Array): Generator<void, Psbt> {
   let reason = CONTRADICTION
   try {
-    const transaction = Transaction.fromPSBT(bytes, { ...KEEP_FIELDS, disableScriptCheck: true })
+    const { stripped, proven, restore } = yield* takeOutPrevious(bytes)
+    yield
+    const transaction = Transaction.fromPSBT(stripped, { ...KEEP_FIELDS, disableScriptCheck: true })
     yield
     const inputs: Input[] = []
     for (let index = 0; index < transaction.inputsLength; index++) {
@@ -53,7 +68,8 @@ export function* parsePsbtInSteps(bytes: Uint8Array): Generator<void, Psbt> {
       yield
     }
     const outputs = Array.from({ length: transaction.outputsLength }, (_, n) => transaction.getOutput(n))
-    if (inputs.length > 0 && outputs.length > 0) return { transaction, inputs, outputs }
+    if (inputs.length > 0 && outputs.length > 0)
+      return { transaction, inputs, outputs, proven: inputs.map((_, n) => proven.get(n)), restore }
   } catch {
     throw malformed(reason)
   }
@@ -62,9 +78,63 @@ export function* parsePsbtInSteps(bytes: Uint8Array): Generator<void, Psbt> {
 
 const CONTRADICTION = 'it is not a PSBT, or its fields contradict the outputs that it spends'
 
+interface WithoutPrevious extends Pick<Psbt, 'restore'> {
+  readonly stripped: Uint8Array
+  /** By the index of the input. */
+  readonly proven: ReadonlyMap<number, SpentOutput>
+}
+
+/** Replaces previous transactions by the outputs that inputs spend, after comparing ids and stated outputs (BIP-174). */
+function* takeOutPrevious(bytes: Uint8Array): Generator<void, WithoutPrevious> {
+  // Then they need not be decoded twice.
+  if (countPsbt(bytes).previous === 0)
+    return { stripped: bytes, proven: new Map(), restore: (transaction) => transaction.toPSBT() }
+  yield
+  const { coder, maps } = yield* decodeMaps(bytes)
+  yield
+  const proven = new Map<number, SpentOutput>()
+  for (const [n, input] of maps.inputs.entries()) {
+    const { txid, index, nonWitnessUtxo, witnessUtxo } = { ...maps.global.unsignedTx?.inputs[n], ...input }
+    if (!nonWitnessUtxo) continue
+    const output = nonWitnessUtxo.outputs[index!]
+    const isSame = output && equalBytes(idOf(nonWitnessUtxo), txid!)
+    if (!isSame || (witnessUtxo && !isSameOutput(witnessUtxo, output))) throw malformed(CONTRADICTION)
+    proven.set(n, output)
+    yield
+  }
+  const inputs = maps.inputs.map(({ nonWitnessUtxo, ...input }, n) =>
+    proven.has(n) ? { ...input, witnessUtxo: proven.get(n) } : input,
+  ) as typeof maps.inputs
+  const restore: Psbt['restore'] = (transaction) => {
+    const signed = coder.decode(transaction.toPSBT())
+    for (const [n, input] of signed.inputs.entries()) {
+      const { nonWitnessUtxo, witnessUtxo } = maps.inputs[n]!
+      Object.assign(input, { nonWitnessUtxo, witnessUtxo })
+    }
+    return coder.encode(signed)
+  }
+  return { stripped: coder.encode({ ...maps, inputs }), proven, restore }
+}
+
+/** Tries the versions in the library's order. */
+function* decodeMaps(bytes: Uint8Array) {
+  try {
+    return { coder: RawPSBTV0, maps: RawPSBTV0.decode(bytes) }
+  } catch {
+    yield
+    return { coder: RawPSBTV2, maps: RawPSBTV2.decode(bytes) }
+  }
+}
+
+/** In the byte order that people read. */
+const idOf = (transaction: PreviousTransaction) => sha256(sha256(RawOldTx.encode(transaction))).reverse()
+
+const isSameOutput = (one: SpentOutput, other: SpentOutput) =>
+  one.amount === other.amount && equalBytes(one.script, other.script)
+
 /** False for an output such as P2PK or a bare multisignature, which the library can't spend. */
 function hasAddress(input: Input): boolean {
-  const script = statedScript(input)
+  const script = input.witnessUtxo?.script
   return !script || ['pkh', 'sh', 'wpkh', 'wsh', 'tr'].includes(OutScript.decode(script).type)
 }
 
@@ -116,13 +186,15 @@ export function* signPsbtInSteps(bytes: Uint8Array, privateKey: Uint8Array): Gen
   for (const { index, missing } of assertSpends(psbt, publicKey)) {
     try {
       transaction.updateInput(index, missing, true)
+      // Rejects a legacy input without its previous transaction, because the signature doesn't cover the amount.
+      if (!psbt.proven[index]) getInputType(transaction.getInput(index))
       transaction.signIdx(privateKey, index, [SigHash.ALL, SigHash.DEFAULT], ZERO_AUXILIARY_RANDOMNESS)
     } catch {
       throw malformed(`input ${index} lacks what its signature needs, or contradicts itself`)
     }
     yield
   }
-  return transaction.toPSBT()
+  return psbt.restore(transaction)
 }
 
 /** BIP-340 permits zeros, which keep signing deterministic. */
@@ -137,7 +209,7 @@ function ownershipsOf(psbt: Psbt, publicKey: Uint8Array): Ownership[] {
   const scripts = ownScripts(publicKey)
   const keyHash = hash160(publicKey)
   return psbt.inputs.flatMap((input, index): Ownership[] => {
-    const script = statedScript(input)
+    const script = input.witnessUtxo?.script
     if (!script || input.finalScriptSig || input.finalScriptWitness) return []
     const own = scripts.find((each) => equalBytes(each.script, script))
     const inner = [input.witnessScript, input.redeemScript].filter((each) => each !== undefined)
@@ -150,7 +222,7 @@ function ownershipsOf(psbt: Psbt, publicKey: Uint8Array): Ownership[] {
     const codes = [...(own?.code ? [own.code] : []), ...inner]
     // Without the previous transaction, the sender may have stated the script of another address.
     const isAlike = ({ code }: OwnScript) =>
-      code !== undefined && !provenOutput(input) && codes.some((each) => equalBytes(each, code))
+      code !== undefined && !psbt.proven[index] && codes.some((each) => equalBytes(each, code))
     const spends = scripts.filter((each) => each === own || isAlike(each)).map((each) => each.script)
     return [{ index, taproot: own?.taproot ?? false, missing: own?.missing ?? {}, spends }]
   })
@@ -182,18 +254,6 @@ export const leavesOf = ({ tapLeafScript = [] }: Input, publicKey: Uint8Array): 
   tapLeafScript
     .map(([, leaf]) => leaf.subarray(0, -1))
     .filter((script) => includesBytes(script, publicKey.subarray(1)))
-
-/** The output script that an input spends, according to the sender. */
-function statedScript(input: Input): Uint8Array | undefined {
-  try {
-    return getPrevOut(input).script
-  } catch {
-    return undefined
-  }
-}
-
-/** The output that an input spends, if the PSBT contains the whole previous transaction. `parsePsbt` compared its id. */
-export const provenOutput = ({ nonWitnessUtxo, index }: Input) => nonWitnessUtxo?.outputs[index!]
 
 const OP_0 = 0x00
 const OP_1 = 0x51

@@ -7,7 +7,7 @@ import { expectKeysError } from '../../test/expectKeysError.ts'
 import { seededRandom } from '../../test/index.ts'
 import { generatePrivateKey, publicKeyOf } from '../curve.ts'
 import { toHex } from '../encoding.ts'
-import { hash160 } from '../hash.ts'
+import { hash160 } from '../hash160.ts'
 import { signPsbt } from './psbt.ts'
 
 bitcoin.initEccLib(tiny)

@@ -18,7 +18,6 @@ import {
   type SolanaInterface,
 } from './idl.ts'
 
-/** A decoded instruction, with the names of its accounts in order. */
 export interface DecodedInstruction extends DecodedCall {
   readonly accounts: readonly string[]
 }

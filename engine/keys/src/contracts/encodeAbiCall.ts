@@ -26,7 +26,6 @@ function members(parameters: readonly AbiParameter[], values: CallTuple, path: s
   )
 }
 
-/** Heads, then the dynamic values in their order. */
 function sequence(items: readonly (readonly [AbiType, CallValue, path: string])[]): string {
   let offset = items.reduce((sum, [type]) => sum + headWords(type), 0) * 32
   let heads = ''

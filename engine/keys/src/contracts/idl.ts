@@ -140,10 +140,8 @@ const tooDeep = (path: string) =>
 
 const INTEGER = /^([ui])(8|16|32|64|128|256)$/
 
-/** The types that an IDL defines. */
 class Types {
   readonly #definitions = new Map<string, { readonly value: JsonObject; readonly path: string }>()
-  /** Types that were read, once each, and how many levels they add. */
   readonly #known = new Map<string, { readonly type: IdlType; readonly levels: number }>()
   readonly #open = new Set<string>()
   /** Of the types that were read since the outermost definition began. */

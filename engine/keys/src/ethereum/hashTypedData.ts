@@ -159,7 +159,6 @@ function typeHash(name: string, context: Context): Uint8Array {
   return hash
 }
 
-/** Two's complement in 32 bytes. */
 function word(value: bigint): Uint8Array {
   const digits = BigInt.asUintN(256, value).toString(16).padStart(64, '0')
   return Uint8Array.from(digits.match(/../g)!, (pair) => Number.parseInt(pair, 16))
@@ -208,7 +207,6 @@ function readInteger(value: unknown, bits: number, signed: boolean, place: strin
   return integer
 }
 
-/** `0x` and an even number of digits. */
 function parseHexValue(value: unknown, place: string): Uint8Array {
   if (typeof value !== 'string' || !/^0x([0-9a-fA-F]{2})*$/.test(value)) {
     throw new TypedDataMismatch(`\`${place}\` is not 0x and an even number of hexadecimal digits`)

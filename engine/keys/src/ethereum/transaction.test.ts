@@ -39,7 +39,6 @@ const anyFees = fc
   .tuple(anyWei, anyWei)
   .map(([a, b]) => (a > b ? [a, b] : [b, a]))
   .map(([maxFeePerGas, maxPriorityFeePerGas]) => ({ maxFeePerGas, maxPriorityFeePerGas }))
-/** A record with fees. */
 const withFees = (members: object) =>
   fc.tuple(fc.record(members), anyFees).map(([record, fees]) => ({ ...record, ...fees }))
 const maybeTo = fc.option(anyHex(20))

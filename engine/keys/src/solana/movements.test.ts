@@ -38,7 +38,6 @@ const names = new Map(
 )
 const blockhash = new PublicKey(random(32)).toBase58()
 
-/** What a transaction of these instructions moves, with the names of the keys above. */
 function moved(...instructions: (TransactionInstruction | Transaction)[]) {
   const transaction = new Transaction({ feePayer: payer, recentBlockhash: blockhash }).add(...instructions)
   const bytes = transaction.serialize({ requireAllSignatures: false, verifySignatures: false })

@@ -93,7 +93,6 @@ function accountFields(message: SolanaMessage): SolanaAccountFields[] {
   ]
 }
 
-/** Tables with the entries that are used. @param named number of accounts before those from tables */
 function lookupFields(
   tables: readonly (AddressTableLookup & { readonly address: string })[],
   named: number,

@@ -143,7 +143,6 @@ const BASE58_VERSIONS: Readonly<Record<string, string>> = {
  * division.
  */
 const base58Known = new Map<string, string>()
-/** More than the outputs of a transaction. */
 const MAX_BASE58_KNOWN = 4_096
 
 /** Hexadecimal digits, at least as many as for a 20-byte hash and a 4-byte checksum. */

@@ -1,7 +1,5 @@
 /** Syntax tree → steps, node by node. */
-import type { Comparison, Expression, IndexAccess, Quantifier, Slice } from '../ast.ts'
-import type { Span } from '../error.ts'
-import { format } from '../format.ts'
+import type { Comparison, Expression, IndexAccess, Name, Quantifier, Slice } from '../ast.ts'
 import { isIn, type Type } from '../type.ts'
 import { callStep } from './call.ts'
 import { asItIs, dynamicComparison, equalityStep, foldOf, normalized, orderStep } from './compare.ts'
@@ -41,7 +39,7 @@ export class Compiler {
       case 'list':
         return this.#list(expression.items)
       case 'name':
-        return this.#name(expression.name, expression.span)
+        return this.#name(expression)
       case 'field':
         return this.#path(expression)
       case 'index':
@@ -87,10 +85,11 @@ export class Compiler {
     return { run, isSafe: steps.every((step) => step.isSafe), cost: 1 + costOf(steps) }
   }
 
-  #name(name: string, span: Span): Compiled {
+  #name(expression: Name): Compiled {
+    const { name } = expression
     const slot = this.#variables.lastIndexOf(name)
     if (slot >= 0) return { run: (scope) => scope.slots[slot] as Value, isSafe: true, cost: 1 }
-    const absent = absentFailure(name, span)
+    const absent = absentFailure(expression)
     const run: Step = (scope) => {
       const value = scope.facts[name]
       return value === undefined || value === null ? failAboutOthers(scope, absent) : value
@@ -132,8 +131,7 @@ export class Compiler {
     const { object, name } = expression
     const objectType = this.#types.get(object)!
     const type = this.#types.get(expression)!
-    const path = format(expression)
-    const absent = absentFailure(path, expression.span)
+    const absent = absentFailure(expression)
     const read = readerOf(type, absent, expression)
     if (objectType.kind === 'namespace') {
       const run: Step = (scope) => {

@@ -1,10 +1,12 @@
 /** Errors of an evaluation, created only when a caller asks for them. */
 import type { Expression } from '../ast.ts'
 import { PolicyError, type Span } from '../error.ts'
+import { format } from '../format.ts'
 import { abbreviate } from '../token.ts'
 
-export function absentFailure(path: string, span: Span): () => PolicyError {
-  return () => new PolicyError('ABSENT', `this request has no \`${abbreviate(path)}\``, span)
+/** Formats the part only when it fails, because most parts never do. */
+export function absentFailure(part: Expression): () => PolicyError {
+  return () => new PolicyError('ABSENT', `this request has no \`${abbreviate(format(part))}\``, part.span)
 }
 
 export function outOfRange(position: bigint, length: number, span: Span): PolicyError {

@@ -36,7 +36,6 @@ export type Step = (scope: Scope) => Value | undefined
 export interface Compiled {
   readonly run: Step
   readonly isSafe: boolean
-  /** Steps for running it once, without loops, which spend their rounds themselves. */
   readonly cost: number
   /** Where a scope keeps the value of a fact. */
   readonly register?: number

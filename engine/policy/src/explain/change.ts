@@ -29,7 +29,6 @@ export function changesToLift(condition: ClauseExplanation, consensus: ClauseExp
   return fewest(sides.map(changesToFalse))
 }
 
-/** The fewest clauses of a deny that must become false or readable. */
 function changesToFalse(clause: ClauseExplanation): Change[] {
   if (clause.value === false) return []
   if (clause.connective === 'or') return clause.clauses.flatMap(changesToFalse)

@@ -2,10 +2,8 @@
 import type { Problem, Side, Span } from '../error.ts'
 import type { Effect, PolicyOutcome } from '../outcome.ts'
 
-/** A non-literal part of a clause, and its value. */
 export interface Operand {
   readonly text: string
-  /** In the syntax of the language; undefined for an error. */
   readonly value: string | undefined
 }
 
@@ -18,11 +16,9 @@ export interface ClauseExplanation {
    * another kind of request is false.
    */
   readonly value: boolean | undefined
-  /** The problem that made the clause unreadable. */
   readonly problem: Problem | undefined
   readonly connective: 'and' | 'or' | undefined
   readonly clauses: readonly ClauseExplanation[]
-  /** The operands of the clause, otherwise empty. */
   readonly operands: readonly Operand[]
   /** For `all` and `any`: each element with the result of the test; at most `MOST_ELEMENTS`. */
   readonly elements: readonly { readonly element: string; readonly value: boolean | undefined }[]
@@ -59,13 +55,11 @@ export type Change =
   /** No further approvals can make the consensus true, or the search found none. */
   | { readonly kind: 'impossible'; readonly message: string }
 
-/** A clause that decides the value of its expression. */
 export interface DecidingClause {
   readonly policyId: string
   readonly side: Side
   readonly text: string
   readonly span: Span
-  /** Undefined for an error. */
   readonly value: boolean | undefined
 }
 
@@ -78,7 +72,6 @@ export interface PolicyExplanation {
   readonly consensus: ClauseExplanation
   /** Absent for a policy without a time. */
   readonly time?: ClauseExplanation
-  /** The first clause that decided the outcome. */
   readonly decidedBy: DecidingClause
   /** What would make an allow apply, or keep a deny from applying; empty if that is the case already. */
   readonly changes: readonly Change[]

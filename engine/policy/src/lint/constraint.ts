@@ -53,7 +53,6 @@ export function implies(a: Constraint, b: Constraint): boolean {
   return isAboveMin && isBelowMax
 }
 
-/** A value that the constraint names, for its type. */
 function namedValue({ among = new Set(), not, min, max }: Constraint): Plain | undefined {
   const [first] = among
   return first ?? not ?? min ?? max

@@ -55,7 +55,6 @@ export interface LintOptions {
   readonly checkIds?: boolean
   /** Arguments of every stored interface; without it, arguments aren't checked. */
   readonly argumentNames?: ReadonlySet<string>
-  /** The effect of the policy; an allow by default. */
   readonly effect?: Effect
 }
 

@@ -46,7 +46,6 @@ export function lintLiterals(expression: Expression, side: Side, options: LintOp
   return findings
 }
 
-/** Literal texts in comparisons, on either side of `==`, `!=`, `in` or `contains`. */
 function comparedTexts(
   part: Expression,
   lists: ReadonlyMap<string, Expression>,
@@ -65,7 +64,6 @@ function comparedTexts(
   ]
 }
 
-/** A text, the texts of a list, or those of the list that a variable iterates over. */
 function textsOf(expression: Expression, lists: ReadonlyMap<string, Expression>): readonly StringLiteral[] {
   if (expression.kind === 'string') return [expression]
   if (expression.kind === 'list') return expression.items.filter((item) => item.kind === 'string')

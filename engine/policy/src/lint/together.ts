@@ -15,7 +15,6 @@ export function lintTogether(policies: readonly CompiledPolicy[]): LintFinding[]
 /** Upper bound of clause comparisons per run, for many policies with many clauses on one member. */
 const MOST_COMPARISONS = 2_000_000
 
-/** Caches the clauses of expressions, and counts comparisons. */
 class Comparing {
   comparisons = 0
   readonly #clauses = new WeakMap<Expression, Clauses>()
@@ -27,7 +26,6 @@ class Comparing {
   }
 }
 
-/** The clauses of an `&&`, by text and by constrained expression. */
 class Clauses {
   readonly all: readonly { readonly text: string; readonly constraint: Constraint | undefined }[]
   readonly texts: ReadonlySet<string>

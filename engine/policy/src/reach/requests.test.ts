@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { tries } from '../../../../tools/scripts/lib/tries.ts'
 import { USERS } from '../../test/fixtures.ts'
-import { Random } from '../../test/random.ts'
 import type { CompiledPolicy } from '../compiledPolicy.ts'
 import { decide } from '../decide.ts'
-import type { RequestFacts, UserFacts } from '../facts.ts'
+import type { UserFacts } from '../facts.ts'
 import type { Effect } from '../outcome.ts'
 import { compilePolicy } from '../policy.ts'
 import { labelOf, type Reach, searchRequests } from './requests.ts'
@@ -154,79 +152,4 @@ describe('what could still get through', () => {
     ])
     expect(labels(reach, 'u-hr')).toContain('DELETE_USERS')
   })
-})
-
-/** A small vocabulary, so that every request in it can be tried. */
-const VALUES = {
-  kind: ['SIGN_TRANSACTION', 'EXPORT_WALLET', 'CREATE_WALLET'],
-  wallet: ['w-1', 'w-2', 'w-3'],
-  to: ['a', 'b', 'c'],
-  value: [0n, 1n, 2n, 3n, 4n],
-  chain: [1n, 2n, 3n],
-} as const
-
-function randomClause(random: Random, depth: number): string {
-  if (depth > 0 && random.chance(0.6)) {
-    const operator = random.pick(['&&', '||'] as const)
-    return `(${randomClause(random, depth - 1)} ${operator} ${randomClause(random, depth - 1)})`
-  }
-  return random.pick([
-    `activity.kind ${random.pick(['==', '!='] as const)} '${random.pick(VALUES.kind)}'`,
-    `wallet.id ${random.pick(['==', '!='] as const)} '${random.pick(['w-1', 'w-2'] as const)}'`,
-    `eth.tx.to in ['${random.pick(['a', 'b'] as const)}', 'b']`,
-    `eth.tx.value ${random.pick(['<', '<=', '==', '>', '>='] as const)} ${random.pick([1, 2, 3] as const)}`,
-    `eth.tx.chain_id == ${random.pick([1, 2] as const)}`,
-  ])
-}
-
-/** Every request of the small vocabulary that `decide` allows, as the kinds that it is of. */
-function bruteForce(policies: readonly CompiledPolicy[]): Set<string> {
-  const allowed = new Set<string>()
-  const look = (kind: string, facts: RequestFacts) => {
-    if (decide({ policies, facts, approvers: [bot], users: [] }).verdict === 'ALLOWED') allowed.add(kind)
-  }
-  const activity = (kind: string, resource: string, action: string) => ({
-    activity: { type: `ACTIVITY_TYPE_${kind}`, kind, resource, action },
-  })
-  look('CREATE_WALLET', activity('CREATE_WALLET', 'WALLET', 'CREATE'))
-  for (const id of VALUES.wallet) {
-    look('EXPORT_WALLET', { ...activity('EXPORT_WALLET', 'WALLET', 'EXPORT'), wallet: { id } })
-    for (const to of VALUES.to)
-      for (const value of VALUES.value)
-        for (const chain_id of VALUES.chain) {
-          const tx = { from: 'f', to, value, chain_id, data: '0x', gas: 1n, gas_price: 1n, nonce: 0n }
-          look('SIGN_TRANSACTION', {
-            ...activity('SIGN_TRANSACTION', 'PRIVATE_KEY', 'SIGN'),
-            wallet: { id },
-            eth: { tx },
-          })
-        }
-  }
-  return allowed
-}
-
-test('finds each kind that trying every request of a small vocabulary finds', () => {
-  let findings = 0
-  for (let seed = 1; seed <= tries(100); seed++) {
-    const random = new Random(seed)
-    const policies = [
-      allow(randomClause(random, 2)),
-      allow(randomClause(random, 2)),
-      deny(randomClause(random, 2)),
-    ]
-    const reach = searchRequests({ policies, users: [bot], stepsEach: 2_000_000 })
-    expectSound(reach, policies, [bot])
-    const { requests, unfinished } = reach.groups[0]!
-    expect(unfinished).toEqual([])
-    const kinds = new Set(
-      requests
-        .filter(({ payload, signer }) => (payload ?? 'eth.tx') === 'eth.tx' && signer !== 'private_key')
-        .map(({ kind }) => kind),
-    )
-    for (const kind of bruteForce(policies)) {
-      findings++
-      expect(kinds, `seed ${seed}`).toContain(kind)
-    }
-  }
-  expect(findings).toBeGreaterThan(tries(60))
 })

@@ -36,7 +36,6 @@ export interface SearchInput {
   readonly stepsEach?: number
 }
 
-/** One kind of allowed request, with an example. */
 export interface ReachableRequest {
   readonly kind: string
   /** `wallet` or `private_key`; undefined if the request uses neither. */
@@ -45,7 +44,6 @@ export interface ReachableRequest {
   readonly payload: string | undefined
   /** A request that `decide` allows. */
   readonly facts: RequestFacts
-  /** The policy that allows it. */
   readonly policyId: string | undefined
   /** Places where another value was denied. */
   readonly limited: readonly string[]
@@ -148,7 +146,6 @@ interface Goal {
   readonly policy: CompiledPolicy
 }
 
-/** The search for a request of one template that one user may run alone. */
 class Search {
   readonly #input: SearchInput
   readonly #user: UserFacts

@@ -97,7 +97,6 @@ function addVote(user: UserFacts, { sorts }: ConsensusForm, counts: number[], sc
   return added > 0
 }
 
-/** Number of approvers per sort; undefined if a test fails for one of them. */
 function countPresent(
   form: ConsensusForm,
   approvers: readonly UserFacts[],

@@ -6,7 +6,6 @@ import type { CredentialFacts, UserFacts } from '../facts.ts'
 /** Upper bound of sets to try: every pair of 60 users. */
 const MOST_SETS = 2_000
 
-/** A potential vote: a user with one of the user's credentials. */
 interface Vote {
   readonly user: UserFacts
   readonly credential: CredentialFacts | undefined
@@ -66,7 +65,6 @@ function oneForEachUser(votes: readonly Vote[]): Vote[] {
   return votes.filter((vote, i) => votes[i - 1]?.user !== vote.user)
 }
 
-/** Every set of `size` votes of different users, in list order. */
 function* setsOf(
   votes: readonly Vote[],
   size: number,

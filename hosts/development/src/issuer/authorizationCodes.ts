@@ -2,7 +2,6 @@
 import { platformRandom, sha256, toBase64url, toUtf8 } from '@keywright/keys'
 import type { AuthorizeRequest } from './authorizeRequest.ts'
 
-/** The identity that a code stands for. */
 export interface Person {
   readonly subject: string
   readonly email?: string

@@ -42,7 +42,6 @@ export const refusalPage = (message: string): Response =>
     `<h1>Not signed in</h1><p>The app's request is invalid: ${escapeHtml(message)}.</p>`,
   )
 
-/** The form contains the request, which is validated again when it is posted. */
 const parametersOf = (request: AuthorizeRequest): Readonly<Record<string, string>> => ({
   response_type: 'code',
   code_challenge_method: 'S256',

@@ -2,7 +2,6 @@
 
 export interface AuthorizeRequest {
   readonly clientId: string
-  /** Where the browser is redirected with the code; must be the same in the token request. */
   readonly redirectUri: string
   /** base64url SHA-256 of the verifier. */
   readonly codeChallenge: string

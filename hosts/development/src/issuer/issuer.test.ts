@@ -158,6 +158,11 @@ describe('the code flow', () => {
       token_endpoint: `${ISSUER}/token`,
       code_challenge_methods_supported: ['S256'],
     })
+    const { keys } = (await (await dev.host.handle(new Request(`${ISSUER}/jwks`))).json()) as {
+      keys: object[]
+    }
+    // No `d`, which is the private key.
+    expect(keys.map((key) => Object.keys(key).join(' '))).toEqual(['kty crv x y kid alg use'])
   })
 
   it('issues tokens directly to programs', async () => {

@@ -10,7 +10,6 @@ import {
   transferOf,
 } from '../protocol.ts'
 
-/** A dedicated worker, or a test double. */
 export interface WorkerLike {
   postMessage(message: ToWorker, transfer: ArrayBuffer[]): void
   terminate(): void

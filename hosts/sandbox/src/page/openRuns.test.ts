@@ -23,7 +23,6 @@ const STATE_ROUTES = ROUTES.filter(
   ({ method, path }) => method === 'GET' && !/[{]|events|openapi|authorize/.test(path),
 )
 
-/** The response of each route that shows state. */
 const stateOf = (host: SandboxHandles) =>
   Promise.all(STATE_ROUTES.map(async ({ path }) => [path, await (await host.fetch(path)).text()]))
 

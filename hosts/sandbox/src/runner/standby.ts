@@ -7,7 +7,6 @@ import { importsOf } from './imports.ts'
 import { type Isolated, openIsolated } from './isolated.ts'
 import type { RunnerAssets } from './modules.ts'
 
-/** A context and the scripts that it contains. */
 export interface Realm {
   readonly isolated: Isolated
   readonly missing: readonly string[]

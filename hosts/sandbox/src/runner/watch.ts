@@ -127,7 +127,6 @@ function startWatchdog(limits: RunLimits, ping: () => void, cutOff: (message: st
   }
 }
 
-/** Counts what the code sends. The result returns why to cut the code off, if it exceeds a limit. */
 function createMeter(limits: RunLimits): (message: FromReader) => string | undefined {
   let entries = 0
   let characters = 0

@@ -2,7 +2,6 @@
 import { type Homes, type KeptRequest, MAX_REQUESTS, textOf } from '@keywright/devhost'
 import type { Database } from './database.ts'
 
-/** How far the request log may exceed its limit before it is trimmed. */
 const SLACK = 200
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length

@@ -1,9 +1,6 @@
 import 'fake-indexeddb/auto'
-import { readFileSync } from 'node:fs'
-import { gunzipSync } from 'node:zlib'
 import { type Commit, collectContents } from '@keywright/engine'
 import { testStore } from '@keywright/engine/store/suite'
-import { apiKeyStamper, createTestEngine } from '@keywright/engine/test'
 import { describe, expect, it } from 'vitest'
 import { isNightly } from '../../../../tools/scripts/lib/tries.ts'
 import { forget, OwnershipLost, openDatabase, STATE_FORMAT } from './database.ts'
@@ -101,23 +98,6 @@ describe('IndexedDB', () => {
     expect(await collectContents(store.readAll())).toEqual(contents)
     await expect(store.replaceAll([{ organizations: [], rows: [['o', 't', 'i', '{']] }])).rejects.toThrow()
     expect(await collectContents(store.readAll())).toEqual(contents)
-  })
-
-  it('keeps a state from a release whose lookups had no MACs, and the engine upgrades its rows', async () => {
-    const fixture = new URL('../../test/fixtures/before-lookup-macs.json.gz', import.meta.url)
-    const { store, database } = await open()
-    await store.replaceAll([JSON.parse(gunzipSync(readFileSync(fixture)).toString())])
-    const reopened = await openIndexedDbStore(database, 'me')
-    const engine = createTestEngine('every row', { store: reopened })
-    const root = engine.client('9e567ecd-7d0b-4e09-862e-737ad2bf6643', apiKeyStamper(engine.apiKey()))
-    engine.clock.advance({ seconds: 86_400 })
-    await engine.upgrade()
-    await root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'since', accounts: [] })
-    const again = createTestEngine('every row', { store: await openIndexedDbStore(database, 'me') })
-    const organizations = await reopened.organizations()
-    const verdicts = await Promise.all(organizations.map((id) => again.verifyJournal(id)))
-    expect([organizations.length > 1, verdicts.filter(({ ok }) => !ok)]).toEqual([true, []])
-    expect(engine.faults).toEqual([])
   })
 
   it('remembers which organizations have messages across a restart', async () => {

@@ -85,7 +85,6 @@ export async function openIndexedDbStore(database: Database, owner: string): Pro
   }
 }
 
-/** Runs tasks one after another. */
 function serially(): <T>(task: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
   return (task) => {

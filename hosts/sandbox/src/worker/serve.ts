@@ -15,7 +15,6 @@ import type { SandboxHost } from './memory.ts'
 import { createRunHosts } from './runHosts.ts'
 import { type TabScope, type TabServer, Tabs } from './tabs.ts'
 
-/** The port to the page. */
 export interface PagePort {
   postMessage(message: FromWorker, transfer: ArrayBuffer[]): void
   onmessage: ((event: MessageEvent<ToWorker>) => void) | null

@@ -71,7 +71,6 @@ async function openOn(
 /** Each seed has its own database, because the state must be deterministic from the first request. */
 const databaseName = ({ name, seed }: SandboxSettings) => (seed === null ? name : `${name} seed ${seed}`)
 
-/** Whether the stored data is damaged, as opposed to a storage or ownership error. */
 const isDamage = (error: unknown) =>
   !(isLost(error) || error instanceof StoreUnavailable || error instanceof DOMException)
 const isLost = (error: unknown) =>

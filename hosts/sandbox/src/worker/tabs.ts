@@ -6,7 +6,6 @@
 import type { DevEvent } from '@keywright/devhost'
 import type { Answer, Ask, BetweenTabs } from '../protocol.ts'
 
-/** Serves the page of this tab. */
 export interface TabServer {
   /** This worker now owns the state. */
   own(): void

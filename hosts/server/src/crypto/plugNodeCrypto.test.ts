@@ -20,7 +20,6 @@ beforeEach(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Output of a separate process that uses the copied packages. */
 const plugged = () => JSON.parse(execFileSync(process.execPath, [child], { encoding: 'utf8' })) as unknown
 
 // This process uses the default library.

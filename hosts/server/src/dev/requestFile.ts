@@ -88,7 +88,6 @@ const countIn = (pieces: readonly Piece[]) => pieces.reduce((sum, { count }) => 
 
 const bytesOf = (pieces: readonly Piece[]) => Buffer.concat(pieces.map(({ bytes }) => bytes))
 
-/** The last `most` lines. */
 function newestOf(pieces: readonly Piece[], most: number): Piece[] {
   let left = countIn(pieces)
   const first = pieces.findIndex(({ count }) => {

@@ -2,13 +2,7 @@ import { createPublicKey, verify } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type LoggedRequest, ROUTES, type SeenDelivery } from '@keywright/devhost'
-import {
-  generateP256KeyPair,
-  platformRandom,
-  toHex,
-  uncompressP256PublicKey,
-  wellKnownInterfaces,
-} from '@keywright/keys'
+import { generateP256KeyPair, platformRandom, toHex, uncompressP256PublicKey } from '@keywright/keys'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestDev, type TestDev } from '../../test/support/devServer.ts'
 
@@ -113,41 +107,6 @@ describe('clock', () => {
 })
 
 describe('request log', () => {
-  it('shows the contract call of a transaction, with its arguments', async () => {
-    const { addresses } = await dev.root.run('ACTIVITY_TYPE_CREATE_WALLET', {
-      walletName: newName(),
-      accounts: [
-        {
-          curve: 'CURVE_SECP256K1',
-          pathFormat: 'PATH_FORMAT_BIP32',
-          path: "m/44'/60'/0'/0/0",
-          addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
-        },
-      ],
-    })
-    await dev.root.run('ACTIVITY_TYPE_CREATE_SMART_CONTRACT_INTERFACE', {
-      smartContractAddress: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
-      ...wellKnownInterfaces.erc20,
-    })
-    // `transfer` of 100 units, made with ethers.
-    const unsignedTransaction = [
-      '02f8640180800a82ea6094dac17f958d2ee523a2206206994597c13d831ec780b844a9059cbb000000000000',
-      '0000000000006fac4d18c912343bf86fa7049364dd4e424ab9c0000000000000000000000000000000000000',
-      '0000000000000000000000000064c0',
-    ].join('')
-    await dev.root.run('ACTIVITY_TYPE_SIGN_TRANSACTION_V2', {
-      signWith: addresses[0]!,
-      type: 'TRANSACTION_TYPE_ETHEREUM',
-      unsignedTransaction,
-    })
-    const { requests } = await dev.get<{ requests: LoggedRequest[] }>('/dev/requests?limit=2')
-    const args = [
-      ['to', "'0x6fac4d18c912343bf86fa7049364dd4e424ab9c0'"],
-      ['amount', '100'],
-    ]
-    expect(requests.map(({ contractCalls }) => contractCalls)).toEqual([[{ name: 'transfer', args }], []])
-  })
-
   it('contains stamp check, explanation and outcome, but no secrets', async () => {
     await dev.remove('/dev/requests')
     await wallet(newName())
@@ -177,19 +136,6 @@ describe('request log', () => {
 })
 
 describe('faults', () => {
-  const walletNames = async () =>
-    (await dev.root.query('list_wallets')).wallets.map((entry: { walletName: string }) => entry.walletName)
-
-  it('drop the response after the commit; resubmitting the same bytes returns the activity', async () => {
-    const name = newName()
-    await dev.post('/dev/faults', { kind: 'fail_after_commit', call: 'create_wallet', times: 1 })
-    const posted = dev.root.compose('ACTIVITY_TYPE_CREATE_WALLET', { walletName: name, accounts: [] })
-    expect((await dev.root.post(posted)).status).toBe(500)
-    const again = await dev.root.post(posted)
-    expect(await again.json()).toMatchObject({ activity: { status: 'ACTIVITY_STATUS_COMPLETED' } })
-    expect((await walletNames()).filter((known: string) => known === name)).toHaveLength(1)
-  })
-
   it('keep an activity PENDING until the fault is removed', async () => {
     const fault = await dev.post<{ id: string }>('/dev/faults', {
       kind: 'pending',
@@ -264,18 +210,6 @@ describe('webhooks', () => {
     expect(verify(null, Buffer.from(`${text} `), key, signature)).toBe(false)
     receiver.close()
     await dev.root.run('ACTIVITY_TYPE_REMOVE_ORGANIZATION_FEATURE', { name: 'FEATURE_NAME_WEBHOOK' })
-  })
-})
-
-describe('issuer', () => {
-  it('issues expired tokens, which the engine rejects', async () => {
-    const { token } = await dev.post<{ token: string }>('/dev/issuer/token', { expiresInSeconds: -70 })
-    await expect(
-      dev.root.run('ACTIVITY_TYPE_CREATE_OAUTH_PROVIDERS', {
-        userId: (await dev.root.query('whoami')).userId,
-        oauthProviders: [{ providerName: 'late', oidcToken: token }],
-      }),
-    ).rejects.toMatchObject({ status: 400 })
   })
 })
 

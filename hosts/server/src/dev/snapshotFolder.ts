@@ -61,7 +61,6 @@ async function writeFile(file: string, pieces: TextPieces): Promise<number> {
   return statSync(file).size
 }
 
-/** Opens the file when the first piece is read. */
 async function* piecesOf(file: string): AsyncGenerator<string> {
   yield* createReadStream(file, { encoding: 'utf8' })
 }

@@ -57,7 +57,6 @@ export interface DevServerOptions {
   readonly timeouts?: Partial<Timeouts>
 }
 
-/** A snapshot to start from. */
 export interface Beginning {
   /** Name under which the snapshot is kept, so that it can be restored. */
   readonly name: string
@@ -144,7 +143,6 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
   }
 }
 
-/** @throws ServerError `HOST_NOT_LOOPBACK` */
 function assertReachable(host: string, allowedHosts: readonly string[]): void {
   if (LOOPBACK.includes(host) || allowedHosts.length > 0) return
   const hint =
@@ -193,7 +191,6 @@ async function openHost(
   }
 }
 
-/** @throws ServerError `STATE_OF_ANOTHER` */
 async function assertBegunWith(
   { name, text }: Beginning,
   { organizationId }: DevState,

@@ -39,7 +39,6 @@ const connected = ({ socket }: RawConnection) =>
     else resolve()
   })
 
-/** Opens connections one by one, so that the server accepts them in this order. */
 async function hold(count: number, bytes: string) {
   for (let n = 0; n < count; n++) {
     const connection = openRaw(listening.url)
@@ -49,7 +48,6 @@ async function hold(count: number, bytes: string) {
   }
 }
 
-/** Sends a request on a new connection from this local address and returns the response. */
 function askFrom(localAddress: string): Promise<string> {
   const { hostname, port } = new URL(listening.url)
   return new Promise((resolve) => {
@@ -131,7 +129,6 @@ it.each(['http', 'https'])('keeps %s connections whose request is being answered
   expect(await first).toBe(200)
 })
 
-/** Sends a request on a new connection and returns its status. */
 function ask(protocol: string): Promise<number | undefined> {
   const { port } = new URL(listening.url)
   const options = { host: '127.0.0.1', port, method: 'POST', agent: false, rejectUnauthorized: false }
@@ -162,7 +159,6 @@ it.each([
   expect(clientOf(address)).toBe(client)
 })
 
-/** Opens a connection from this address and sends half of a request; `finish` sends the rest. */
 function askHeld(localAddress: string) {
   const { hostname, port } = new URL(listening.url)
   const socket = connect({ host: hostname, port: Number(port), localAddress })

@@ -53,7 +53,6 @@ export interface Timeouts {
 }
 
 const TIMEOUTS: Timeouts = { headersMs: 10_000, requestMs: 30_000, idleMs: 5_000, stalledMs: 120_000 }
-/** How often Node checks the timeouts. */
 const CHECK_MS = 500
 
 export interface ListeningSocket {
@@ -101,7 +100,6 @@ export async function listenOnSocket(
   }
 }
 
-/** Not listening yet. */
 function createBoundedServer({ fetch, timeouts = {}, connections = {}, tls }: ServeOptions): Server {
   const { headersMs, requestMs, idleMs, stalledMs } = { ...TIMEOUTS, ...timeouts }
   const listener = getRequestListener(fetch as Parameters<typeof getRequestListener>[0], {

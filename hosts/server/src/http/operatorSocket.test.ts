@@ -24,7 +24,6 @@ const open = async (path: string) => {
 }
 const modeOf = (path: string) => statSync(path).mode & 0o777
 
-/** The response of a server on a socket, or why it can't be reached. */
 const ask = (path: string) =>
   new Promise<string>((answer) => {
     let text = ''

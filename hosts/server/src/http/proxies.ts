@@ -2,7 +2,6 @@
 import { BlockList, isIP } from 'node:net'
 import { clientOf } from './clientAddress.ts'
 
-/** Whether an address is a proxy's. */
 export type Proxies = (address: string) => boolean
 
 /** @param list addresses, and networks such as `10.0.0.0/8` @throws RangeError for anything else */

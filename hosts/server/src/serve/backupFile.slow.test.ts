@@ -14,7 +14,6 @@ import { backupDatabase, restoreDatabase } from './backupFile.ts'
 import { openTeamStore } from './openTeamStore.ts'
 
 let team: TestTeam
-/** A database with tables and no rows. */
 let emptyUrl: string
 let folder: string
 /** A row name that compresses badly, so that the compressed file is longer than one buffer. */
@@ -59,7 +58,6 @@ async function contentsOf(url: string) {
 
 const NOTHING = { organizations: [], rows: [] }
 
-/** Expects that the file is rejected and that nothing is restored. */
 async function expectRejected(
   content: string | Uint8Array,
   reason: string,

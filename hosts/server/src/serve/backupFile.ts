@@ -99,7 +99,7 @@ export async function restoreDatabase({ databaseUrl, file, secret }: BackupOptio
     if (!(error instanceof ServerError)) throw toKnownError(error)
     const { code, message, hint } = error
     if (code === 'BACKUP_MALFORMED') {
-      const named = message.replace('the backup cannot', `the backup ${file} cannot`)
+      const named = message.replace('the backup cannot', () => `the backup ${file} cannot`)
       throw new ServerError(code, named, hint, error)
     }
     if (code === 'ROOT_SECRET_MISMATCH') {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Engine } from '@keywright/engine'
 import type { LogEntry } from '@keywright/host'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -18,7 +19,7 @@ const store = {
     look()
       .organizations.filter((organization) => organization > after)
       .slice(0, limit)
-      .map((organization) => ({ organization, isDue: organization !== 'later' })),
+      .map((organization) => ({ organization, isDue: !organization.startsWith('later') })),
   outboxState: async () => ({ messages: look().messages, firstDueAt: undefined }),
 }
 
@@ -68,13 +69,22 @@ describe('startDelivering', () => {
     ])
   })
 
-  it('reaches every organization in turn, however many have due messages', async () => {
-    const organizations = Array.from({ length: 3 * ORGANIZATIONS_PER_POLL }, (_, n) =>
-      String(n).padStart(4, '0'),
-    )
-    found = { organizations, messages: organizations.length, failing: 0 }
+  it('reaches every organization, however many wait, and takes in a limited number per poll', async () => {
+    const organizations = Array.from({ length: 3 * ORGANIZATIONS_PER_POLL }, () => randomUUID()).sort()
+    const left = new Set<string>(organizations)
+    while (left.size > 0) {
+      found = { organizations: [...left], messages: left.size, failing: 0 }
+      await poll()
+      expect(served.length).toBeLessThanOrEqual(ORGANIZATIONS_PER_POLL)
+      for (const organization of served.splice(0)) left.delete(organization)
+    }
+  })
+
+  it('reaches one with a due message behind many that wait for their time', async () => {
+    const waiting = Array.from({ length: 3 * ORGANIZATIONS_PER_POLL }, (_, n) => `later${n}`).sort()
+    found = { organizations: [...waiting, 'one'], messages: 1, failing: 0 }
     for (let n = 0; n < 5; n++) await poll()
-    expect(new Set(served)).toEqual(new Set(organizations))
+    expect(new Set(served)).toEqual(new Set(['one']))
   })
 
   it('continues when the database is back', async () => {

@@ -11,6 +11,8 @@ export interface Delivering {
 const INTERVAL_MS = 1_000
 /** Upper bound per poll: however many organizations wait, a poll takes no longer. */
 export const ORGANIZATIONS_PER_POLL = 1_000
+/** Read together: the fewer, the more up to date when their turn comes. */
+const ORGANIZATIONS_PER_READ = 25
 
 /**
  * @param engine undefined while the server is sealed
@@ -22,16 +24,28 @@ export function startDelivering(
   log: Log,
   clock: () => number = Date.now,
 ): Delivering {
-  // Processes start at different places, so that they rarely compete for the same organizations.
+  // Processes read at random places while messages are due, so that they rarely compete for the same organizations.
   let after: string = randomUUID()
   let polling: Promise<void> | undefined
   let isFailing = false
 
+  /** @returns how many receivers failed since the previous poll */
+  async function begin(to: Engine): Promise<number> {
+    let failing = 0
+    for (let read = 0; read < ORGANIZATIONS_PER_POLL; read += ORGANIZATIONS_PER_READ) {
+      const from = after
+      const polled = await store.pollOutbox(clock(), from, ORGANIZATIONS_PER_READ)
+      const due = polled.filter(({ isDue }) => isDue).map(({ organization }) => organization)
+      const isEnd = polled.length < ORGANIZATIONS_PER_READ
+      after = isEnd ? '' : due.length > 0 ? randomUUID() : polled.at(-1)!.organization
+      failing += await to.beginDelivery(due)
+      if (isEnd && from === '') break
+    }
+    return failing
+  }
+
   async function poll(to: Engine): Promise<void> {
-    const polled = await store.pollOutbox(clock(), after, ORGANIZATIONS_PER_POLL)
-    after = polled.length < ORGANIZATIONS_PER_POLL ? '' : polled.at(-1)!.organization
-    const due = polled.filter(({ isDue }) => isDue).map(({ organization }) => organization)
-    const failing = await to.beginDelivery(due)
+    const failing = await begin(to)
     if (failing === 0 && !isFailing) return
     const { messages } = await store.outboxState()
     // Log the beginning and the end of an outage, not each message.

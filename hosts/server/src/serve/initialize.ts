@@ -123,7 +123,6 @@ async function createSecrets({ keyCommand, organization, shares }: InitializeOpt
   }
 }
 
-/** @throws TypeError unless the root secret can be read again */
 function assertKept(options: InitializeOptions): void {
   const ways = [options.shares, options.keyFile].filter((way) => way !== undefined).length
   if (ways > 1 || (ways === 0 && options.token === undefined && options.keyCommand === undefined)) {
@@ -149,7 +148,6 @@ async function findRoom(store: WholeStore, again: boolean): Promise<() => Promis
   }
 }
 
-/** @param isUnused whether no server was unsealed with the shares yet */
 function initializedAlready(isUnused = false): ServerError {
   const hint = isUnused
     ? 'Unseal a server with the existing shares. No server has used them yet: if they are lost, --again empties the database and creates new ones.'
@@ -157,7 +155,6 @@ function initializedAlready(isUnused = false): ServerError {
   return new ServerError('DATABASE_INITIALIZED_ALREADY', 'the database already has a root secret', hint)
 }
 
-/** Adds the writes and guards of `also` to every commit. */
 const joining = (store: Store, also: Commit): Store => ({
   ...store,
   commit: ({ guards, rests, writes }) =>

@@ -171,7 +171,6 @@ class LossFinder {
   }
 }
 
-/** Polls until stopped, and logs the beginning of an outage. */
 function keepPolling(poll: () => Promise<void>, { log, intervalMs = 1_000 }: WatchOptions) {
   let polling: Promise<void> | undefined
   let isFailing = false

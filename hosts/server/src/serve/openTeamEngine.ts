@@ -21,7 +21,6 @@ import { createPublicSecrets } from './publicSecrets.ts'
 import type { Telemetry } from './telemetry.ts'
 import { followWebhookKeys } from './webhookKeys.ts'
 
-/** Parts of an unsealed server. */
 export interface Running {
   readonly engine: Engine
   /** The signer with the keys that are in use now. */
@@ -101,8 +100,6 @@ export function openTeamEngine(
       ...(storageQuota && { storageQuota }),
     },
   })
-  // In the background: requests upgrade the organizations that they meet before.
-  engine.upgrade().catch((error: unknown) => logFault(log, 'upgrade', error))
   return {
     engine,
     async freshSigner() {
@@ -112,7 +109,6 @@ export function openTeamEngine(
   }
 }
 
-/** @throws Error to retry later */
 async function deliverWebhook(
   delivery: WebhookDelivery,
   signer: WebhookSigner,

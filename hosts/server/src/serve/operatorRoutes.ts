@@ -109,7 +109,6 @@ function answerErrors(routes: Hono<{ Bindings: Bindings }>, { log }: TeamParts):
   })
 }
 
-/** @throws ApiError `HOST_INPUT_INVALID` */
 async function readShare({ incoming }: Bindings): Promise<string> {
   const body = await readBytes(incoming, MAX_BODY_BYTES)
   const share = body.kind === 'bytes' ? shareIn(new TextDecoder().decode(body.bytes)) : undefined

@@ -48,7 +48,6 @@ describe.skipIf(!module)('a root secret in a token', () => {
     shares: null,
     ...(sealed && { token: sealed }),
   })
-  /** Runs the tasks in one separate process. */
   function askAll<T>(
     ...questions: readonly ['seal' | 'open', Partial<TokenSettings>, unknown][]
   ): Answer<T>[] {

@@ -85,7 +85,6 @@ interface Session {
   decrypt(key: Handle, iv: Uint8Array, ciphertext: Uint8Array): Uint8Array
 }
 
-/** Logs in, runs the task, and closes the session. */
 async function inSession<T>(settings: TokenSettings, task: (session: Session) => T): Promise<T> {
   const pkcs11 = await loadLibrary()
   const module = new pkcs11.PKCS11()

@@ -4,7 +4,6 @@
  */
 import { tokenUnavailable } from './tokenUnavailable.ts'
 
-/** Handle of a slot, a session or an object. */
 export type Handle = Buffer
 
 export interface Attribute {

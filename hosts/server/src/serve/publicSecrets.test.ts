@@ -152,7 +152,6 @@ const userOfSubOrganization = () => ({
   oauthProviders: [],
 })
 
-/** The public key of a small number. */
 const smallKey = (n: number) => apiPublicKeyOf('API_KEY_CURVE_P256', String(n).padStart(64, '0'))
 
 /** Its private key is 1: a scalar is 48 random bytes modulo the order minus one, plus one. */
@@ -220,7 +219,6 @@ describe('a team server', () => {
   })
   afterAll(() => team.close())
 
-  /** The whole content of the database. */
   async function expectUnchanged(refused: () => Promise<unknown>): Promise<void> {
     const store = await openPostgresStore(team.databaseUrl, { connections: 1 })
     const before = await collectContents(store.readAll())

@@ -163,7 +163,6 @@ export function parseRootSecret(text: string, source: string, hint: string): Uin
   return secret
 }
 
-/** Number of likely seeds. */
 const COMMON_SEEDS = 100
 
 /** @throws ServerError `ROOT_SECRET_PUBLIC` for repeated bytes and for the root secrets of seeded development servers */

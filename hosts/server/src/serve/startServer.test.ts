@@ -14,11 +14,24 @@ import { openTeamStore } from './openTeamStore.ts'
 import { reshareRootSecret } from './reshare.ts'
 import { type ServerOptions, startServer, type TeamServer } from './startServer.ts'
 
+const key: ApiKeyPair = generateApiKeyPair(platformRandom)
 let postgres: TestPostgres
 let folder: string
+let initialized: Initialized
+/** Each test gets a copy of it. */
+let original: string
 beforeAll(async () => {
   postgres = await startPostgres()
   folder = mkdtempSync(join(tmpdir(), 'keywright-serve-'))
+  original = await postgres.createDatabase()
+  initialized = await initializeServer({
+    databaseUrl: original,
+    shares: { count: 3, threshold: 2 },
+    organization: {
+      organizationName: 'Team',
+      rootUsers: [{ userName: 'root', apiKeys: [{ apiKeyName: 'k', publicKey: key.publicKey }] }],
+    },
+  })
 })
 afterAll(async () => {
   await postgres.stop()
@@ -26,22 +39,11 @@ afterAll(async () => {
 })
 
 let databaseUrl: string
-let initialized: Initialized
-let key: ApiKeyPair
 const servers: TeamServer[] = []
 const log: LogEntry[] = []
 
 beforeEach(async () => {
-  databaseUrl = await postgres.createDatabase()
-  key = generateApiKeyPair(platformRandom)
-  initialized = await initializeServer({
-    databaseUrl,
-    shares: { count: 3, threshold: 2 },
-    organization: {
-      organizationName: 'Team',
-      rootUsers: [{ userName: 'root', apiKeys: [{ apiKeyName: 'k', publicKey: key.publicKey }] }],
-    },
-  })
+  databaseUrl = await postgres.createDatabase(original)
   log.length = 0
 })
 afterEach(async () => {

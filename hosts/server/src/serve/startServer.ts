@@ -181,7 +181,6 @@ export async function startServer(options: ServerOptions): Promise<TeamServer> {
   }
 }
 
-/** The engine, while the server is unsealed. */
 function createUnsealed(
   database: PostgresStore,
   store: Store,
@@ -264,7 +263,6 @@ async function openPorts(
   }
 }
 
-/** @throws ServerError `SOCKET_UNUSABLE` */
 function operatorsAt({
   port,
   operatorSocket,
@@ -285,7 +283,6 @@ interface Routes {
 const urlOf = ({ url }: Listening, host: string) =>
   host === '0.0.0.0' ? url.replace(host, '127.0.0.1') : url
 
-/** @throws ServerError `HEADER_PREFIX_MALFORMED` */
 function assertHeaderPrefix(prefix: string | undefined): void {
   if (prefix === undefined || /^[a-z0-9]+(-[a-z0-9]+)*$/i.test(prefix)) return
   const hint = 'Use letters and digits, separated by single hyphens, such as x-example.'

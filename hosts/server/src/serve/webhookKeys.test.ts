@@ -13,7 +13,6 @@ beforeEach(() => {
   store = createMemoryStore()
 })
 
-/** A process of a server. */
 function startProcess() {
   const keys = followWebhookKeys(store, () => now)
   const signer = createWebhookSigner(new Uint8Array(32).fill(7), undefined, keys.numbers)
@@ -30,7 +29,6 @@ function startProcess() {
     },
   }
 }
-/** IDs of the keys that a process publishes, the newest first. */
 const idsOf = async (server: ReturnType<typeof startProcess>) => (await server.jwks()).map(({ kid }) => kid)
 /** The ID in the headers of the protocol, and the number of signatures in those of Standard Webhooks. */
 const signedBy = (headers: Record<string, string>) => [
@@ -57,6 +55,8 @@ it('is the same in every process and after a restart, and another key can follow
   await addWebhookKey(store, { now, overlapMs: DAY })
   await addWebhookKey(store, { now, overlapMs: 0 })
   const keys = await one.jwks()
+  // No `d`, which is the private key.
+  expect(keys.map((key) => 'd' in key)).toEqual(keys.map(() => false))
   // The second key was dropped immediately, the first one is still published.
   expect(keys).toHaveLength(2)
   expect(await startProcess().jwks()).toEqual(keys)

@@ -7,7 +7,6 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { DEV, SERVER } from '@keywright/host'
 import type pg from 'pg'
 import { ServerError } from '../serverError.ts'
-import { spellOut } from './postgres/abbreviations.ts'
 import { fetchEach, withClient } from './postgres/connections.ts'
 import { HEARTBEATS } from './postgres/heartbeat.ts'
 import { MIGRATIONS, migrationsIn } from './postgres/migrations.ts'
@@ -30,7 +29,7 @@ interface Head {
   readonly at: string
   /** Number of migrations that the database had. */
   readonly schema: number
-  /** Version of the command that wrote it. Absent in backups of earlier releases. */
+  /** Version of the command that wrote it. */
   readonly release?: string | undefined
 }
 interface End {
@@ -50,7 +49,6 @@ type RowLine = [organization: string, name: string, id: string, value: string]
  */
 export type OpenKey = (check: string | undefined) => Promise<Uint8Array>
 
-/** Whether the row is the root check, from which the root secret opens the key of the MAC. */
 const isRootCheck = ([organization, name, id]: RowLine) =>
   organization === SERVER && name === 'root' && id === 'check'
 
@@ -59,7 +57,7 @@ async function readRootCheck(client: pg.Client): Promise<string | undefined> {
     "SELECT value FROM rows WHERE organization = $1 AND name = 'root' AND id = 'check'",
     [SERVER],
   )
-  return rows[0] && spellOut(rows[0].value)
+  return rows[0]?.value
 }
 
 /**
@@ -187,7 +185,7 @@ async function insertAll(
     } else if (isTexts(value, 4)) {
       rows.push(line)
       counts.rows++
-      if (isRootCheck(value as RowLine)) check = spellOut((value as RowLine)[3])
+      if (isRootCheck(value as RowLine)) check = (value as RowLine)[3]
     } else if (isEnd(value)) {
       end = value
       continue
@@ -254,7 +252,6 @@ function parseLine(line: string, number: number): unknown {
   return value
 }
 
-/** Returns undefined for anything but JSON. */
 function jsonOf(line: string): unknown {
   try {
     return JSON.parse(line)

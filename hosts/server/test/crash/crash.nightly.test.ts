@@ -191,7 +191,6 @@ function expectSound(fault: string, found: Found, rounds: number): void {
 const expectRestored = (restored: Restored) =>
   expect(restored).toEqual({ lost: [], doubled: [], broken: [], invented: [] })
 
-/** Snapshot and restore of a development server, as in its console. */
 async function snapshot(url: string, what = ''): Promise<void> {
   const { status } = await fetch(`${url}/dev/snapshots/crash${what}`, { method: 'POST' })
   expect(status).toBeLessThan(300)
@@ -202,7 +201,6 @@ async function delivered(store: WholeStore): Promise<void> {
   await expect.poll(() => store.withMessages(), { timeout: 120_000, interval: 200 }).toEqual([])
 }
 
-/** Prints the progress of long runs. */
 function progress(store: string, rounds: number, run: CrashRun) {
   const start = Date.now()
   return (round: number, what: string) => {

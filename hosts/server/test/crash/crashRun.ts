@@ -25,11 +25,9 @@ export interface Found {
 
 /** The state of the run when a backup started and ended. */
 export interface Backup {
-  /** Acknowledged before the backup started. */
   readonly held: ReadonlyMap<Work, Acknowledged>
   /** Number of bodies posted before the backup ended; undefined until then. */
   posted: number
-  /** Marks the end of the backup. */
   end(): void
 }
 
@@ -44,7 +42,6 @@ const DOUBLED_ONE_IN = 4
 const REPEATED_AT_END = 300
 
 export interface CrashRun {
-  /** Number of acknowledged requests so far. */
   count(): number
   /** Posts continuously. @returns a function that stops and waits for the last responses */
   load(urls: () => readonly string[]): () => Promise<void>
@@ -52,7 +49,6 @@ export interface CrashRun {
   repeatUnanswered(urls: readonly string[]): Promise<void>
   /** Resubmits the same bytes of answered requests. @returns names of requests with a different response */
   repeatAnswered(urls: readonly string[]): Promise<string[]>
-  /** @returns the state of the run for a backup that starts now */
   beginBackup(): Backup
   /**
    * Checks a store that was restored from a backup, and treats requests missing in it as unanswered.
@@ -86,7 +82,6 @@ export function createCrashRun(
     return work
   }
 
-  /** @returns whether the response confirmed completion */
   async function post(work: Work, client: Client): Promise<boolean> {
     const response = await client.post(work.posted)
     const { activity } = (await response.json()) as {

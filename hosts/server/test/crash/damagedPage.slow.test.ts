@@ -43,7 +43,6 @@ interface Outcome {
   readonly other: string
 }
 
-/** What two users get who ask for a signature: `right`, an error code, or something wrong. */
 async function outcomeOf(
   file: string,
   { organizationId, address, rootKey, otherKey }: Deployment,

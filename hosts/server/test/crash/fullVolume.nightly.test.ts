@@ -23,7 +23,6 @@ const isAnswered = async (run: CrashRun, more: number): Promise<void> => {
   await expect.poll(run.count, PATIENCE).toBeGreaterThan(before + more)
 }
 
-/** The error that clients get while the volume is full. */
 async function refusalOf(client: Client) {
   const intent = { walletName: randomUUID(), accounts: [] }
   const response = await client.post(client.compose('ACTIVITY_TYPE_CREATE_WALLET', intent))
@@ -101,7 +100,6 @@ async function startLoaded(prepare: (team: TestTeam, data: string) => Promise<vo
   }
 }
 
-/** Creates a folder that belongs to the database user. */
 function folderFor(volume: SmallVolume, name: string, data: string): string {
   const folder = join(volume.folder, name)
   mkdirSync(folder, { mode: 0o700 })

@@ -21,7 +21,6 @@ beforeEach(async () => {
 }, 120_000)
 afterEach(() => team.close(), 60_000)
 
-/** Runs one step of a command until it kills itself. @returns the shares that it printed before */
 async function runToDeath(task: Omit<RotateTask, 'databaseUrl'>): Promise<string[]> {
   const child = spawn(process.execPath, ['--import', 'tsx', CHILD])
   child.stdin.end(JSON.stringify({ databaseUrl: team.databaseUrl, ...task }))
@@ -31,7 +30,6 @@ async function runToDeath(task: Omit<RotateTask, 'databaseUrl'>): Promise<string
   return printed === '' ? [] : (JSON.parse(printed) as string[])
 }
 
-/** Whether the shares unseal a new server. */
 const isAccepted = (unseal: ServerOptions['unseal']): Promise<boolean> =>
   team.start({ unseal }).then(
     ({ seal }) => !seal.state().sealed,

@@ -61,7 +61,6 @@ async function readOrganizations(store: Store) {
   const names: string[] = []
   const broken: string[] = []
   const wallets: { id: string; count: number }[] = []
-  /** Activities in journal entries, by organization. */
   const causes = new Map<string, string[]>()
   for (const id of await store.organizations()) {
     const organization = (await store.get(id, 'organization', 'organization')) as unknown as

@@ -184,7 +184,6 @@ describe('SQLite', () => {
   })
   afterEach(() => dev.close())
 
-  /** Posts while the database is down, and again when it is back. */
   async function expectOutage(reason: string, end: () => void): Promise<void> {
     const posted = newWallet(dev.root, 'after')
     expect(await post(dev.root, posted)).toMatchObject(refusal(reason))
@@ -253,7 +252,6 @@ async function startProxy(target: URL) {
   let isSilent = false
   let cutting: { readonly marks: string; readonly when: 'before' | 'after'; done(): void } | undefined
   const pairs = new Set<[Socket, Socket]>()
-  /** Connections whose responses are dropped. */
   const lost = new Set<Socket>()
   const server: Server = createServer((near) => {
     const far = connect(Number(target.port), target.hostname)
@@ -284,14 +282,12 @@ async function startProxy(target: URL) {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return {
     host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Keeps connections open but forwards nothing. */
     silence: () => void (isSilent = true),
     /** Breaks the connection that next sends this text, before it is forwarded or after the response. */
     cut: (marks: string, when: 'before' | 'after') =>
       new Promise<void>((done) => {
         cutting = { marks, when, done }
       }),
-    /** Forwards new connections; silenced ones stay silent. */
     speak: () => void (isSilent = false),
     async close() {
       for (const sockets of pairs) for (const socket of sockets) socket.destroy()

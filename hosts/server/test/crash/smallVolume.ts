@@ -6,11 +6,8 @@ import { join } from 'node:path'
 
 export interface SmallVolume {
   readonly folder: string
-  /** Uses all remaining space. */
   fill(): void
-  /** Frees the space. */
   free(): void
-  /** Unmounts lazily: running processes keep access. */
   unmount(): void
 }
 

@@ -147,7 +147,6 @@ describe('oversized bodies', () => {
     expect(response.status).toBe(401)
   })
 
-  /** Sends chunks as long as the server accepts them. */
   function pour({ socket }: RawConnection): void {
     const piece = `10000\r\n${' '.repeat(0x10000)}\r\n`
     const more = () => {

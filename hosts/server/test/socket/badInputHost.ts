@@ -51,7 +51,6 @@ export async function startBadInputHost(): Promise<SocketBadInputHost> {
   }
 }
 
-/** Creates the state in memory and imports it: same rows, root secret and time. */
 async function importWorld(dev: TestDev, othersUrl: string): Promise<Prepared> {
   const { state } = await parseSnapshot(await exportOf(dev))
   const { now: start } = await dev.get<{ now: number }>('/dev/clock')
@@ -82,7 +81,6 @@ async function importWorld(dev: TestDev, othersUrl: string): Promise<Prepared> {
 
 const exportOf = async ({ server }: TestDev) => (await fetch(`${server.url}/dev/export`)).text()
 
-/** Verifies the journals in an export of the server and returns their heads. */
 async function headsOf(dev: TestDev): Promise<Map<string, string>> {
   const store = openSqliteStore(':memory:')
   await store.replaceAll([await parseSnapshot(await exportOf(dev))])
@@ -95,7 +93,6 @@ async function headsOf(dev: TestDev): Promise<Map<string, string>> {
   return heads
 }
 
-/** Sends the request over the socket. */
 async function forward(request: Request, origin: string): Promise<Response> {
   const { method, headers, url } = request
   const body = method === 'GET' || method === 'HEAD' ? null : await request.arrayBuffer()

@@ -8,9 +8,7 @@ export interface RawConnection {
   /** Everything that the server sent, once the connection is closed. */
   readonly answer: Promise<string>
   write(bytes: string | Uint8Array): void
-  /** Closes our half; the rest of the response is still read. */
   end(): void
-  /** Resets the connection. */
   reset(): void
   /** Writes the bytes repeatedly, at an interval in milliseconds, until the connection is closed. */
   trickle(bytes: string, everyMs: number): void

@@ -9,11 +9,9 @@ export interface TestDev {
   readonly server: DevServer
   readonly folder: string
   readonly root: Client
-  /** Sends a GET request and returns the JSON response, whatever the status. */
   get<T = Record<string, never>>(path: string): Promise<T>
   post<T = Record<string, never>>(path: string, body?: unknown): Promise<T>
   remove(path: string): Promise<Response>
-  /** Stops the server and deletes the folder. */
   close(): Promise<void>
 }
 

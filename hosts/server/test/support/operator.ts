@@ -9,15 +9,12 @@ import { openSqliteStore } from '../../src/store/sqlite.ts'
 import type { TestDev } from './devServer.ts'
 
 export interface TestOperator extends Pick<Engine, 'createOrganization' | 'verifyJournal'> {
-  /** The store of the server, for reading and for writing behind its back. */
   readonly store: Store
   close(): Promise<void>
 }
 
 export interface OperatorOptions {
-  /** Database of the server, if it has one. */
   readonly databaseUrl?: string | undefined
-  /** Clock of the server. */
   readonly clock: () => number
 }
 

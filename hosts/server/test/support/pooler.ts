@@ -19,9 +19,7 @@ export function findPooler(): string | undefined {
 }
 
 export interface Pooler {
-  /** URL of the same database through the pooler. */
   through(databaseUrl: string): string
-  /** Kills the pooler and starts it again at the same port. */
   restart(): Promise<void>
   stop(): Promise<void>
 }

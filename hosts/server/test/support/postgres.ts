@@ -11,15 +11,14 @@ import { freePort } from './ports.ts'
 
 export interface TestPostgres {
   readonly url: string
-  /** Creates an empty database and returns its URL. */
-  createDatabase(): Promise<string>
+  /** @param copied URL of a database that nothing uses: the new one is a copy of it */
+  createDatabase(copied?: string): Promise<string>
   /** Stops and starts PostgreSQL; absent for an external server. */
   readonly outage?: Outage
   stop(): Promise<void>
 }
 
 export interface Outage {
-  /** Stops PostgreSQL gracefully, which closes connections. */
   stop(): Promise<void>
   /** Sends SIGKILL, so that PostgreSQL can't flush. No effect if it has already ended. */
   kill(): Promise<void>
@@ -125,10 +124,11 @@ function databasesOf(url: string, stop?: () => Promise<void>, outage?: Outage): 
   return {
     url,
     ...(outage && { outage }),
-    async createDatabase() {
+    async createDatabase(copied) {
       const name = `keywright_test_${process.pid}_${Date.now()}_${names.length}`
       names.push(name)
-      await administer([`CREATE DATABASE ${name}`])
+      const template = copied === undefined ? '' : ` TEMPLATE ${new URL(copied).pathname.slice(1)}`
+      await administer([`CREATE DATABASE ${name}${template}`])
       const own = new URL(url)
       own.pathname = `/${name}`
       return own.href

@@ -8,14 +8,12 @@ export interface SunkMail {
   readonly to: readonly string[]
   /** Headers and body as received, without SMTP dot-stuffing. */
   readonly raw: string
-  /** The decoded body, with `\n` line endings. */
   readonly text: string
   /** The unfolded value of a header; empty if missing. */
   header(name: string): string
 }
 
 export interface SmtpSink {
-  /** Such as `smtp://127.0.0.1:2525`. */
   readonly url: string
   readonly mails: readonly SunkMail[]
   readonly logins: readonly { readonly user: string; readonly password: string }[]

@@ -11,15 +11,12 @@ export interface TestTeam {
   readonly databaseUrl: string
   readonly organizationId: string
   readonly signerPublicKey: string
-  /** Stamper of the root user. */
   readonly stamper: Stamper
   /** Two shares; both are required. */
   readonly shares: readonly string[]
-  /** Options that start an unsealed server on a free port. */
   readonly options: ServerOptions
   start(options?: Partial<ServerOptions>): Promise<TeamServer>
   clientAt(url: string): Client
-  /** Stops all servers and the database. */
   close(): Promise<void>
 }
 

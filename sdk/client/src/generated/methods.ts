@@ -32,7 +32,7 @@ export interface Methods {
   /**
    * Lists the sub-organizations of a parent, either all or those that match a value.
    *
-   * Newest first, in pages. Use `filterType` and `filterValue` to find the sub-organizations that a name, contact or credential belongs to. If nothing matches, the call returns an empty list, not an error.
+   * In pages, in the order of their ids. Use `filterType` and `filterValue` to find the sub-organizations that a name, contact or credential belongs to. If nothing matches, the call returns an empty list, not an error.
    *
    * @throws ApiError `CURSOR_INVALID`, `OIDC_TOKEN_INVALID`
    * @see /api/#list_suborgs
@@ -43,7 +43,7 @@ export interface Methods {
   /**
    * Lists the sub-organizations in which an email address or phone number was verified.
    *
-   * Like `list_suborgs`, but matches only contacts that were verified with a one-time code (`verify_otp`). Newest first, in pages.
+   * Like `list_suborgs`, but matches only contacts that were verified with a one-time code (`verify_otp`).
    *
    * @throws ApiError `CURSOR_INVALID`
    * @see /api/#list_verified_suborgs
@@ -162,7 +162,7 @@ export interface Methods {
   /**
    * Returns the outcome of each policy for an activity, after each of its votes.
    *
-   * Returns one entry per vote after which the policies were evaluated, with one outcome per policy. An activity that the root quorum allowed has no entries because no policy was evaluated. Users of a sub-organization get no entries for an activity that the parent’s policies decided. With `explain`, or for a request that has not been submitted, `policyRequest` contains what the policies would evaluate now; nothing is executed.
+   * Returns one entry per vote after which the policies were evaluated, with one outcome per policy. The vote with which the root quorum allowed an activity has no entry, because no policy was evaluated. Users of a sub-organization get no entries for an activity that the parent’s policies decided. With `explain`, or for a request that has not been submitted, `policyRequest` contains what the policies would evaluate now; nothing is executed.
    *
    * @throws ApiError `ACTIVITY_NOT_FOUND`, `MEMBER_MISSING`, `ORGANIZATION_MISMATCH`
    * @see /api/#get_policy_evaluations
@@ -343,7 +343,7 @@ export interface Methods {
   /**
    * Lists the accounts of a wallet, in pages.
    *
-   * Newest first. A page has 10 accounts unless you set `limit`.
+   * Oldest first. A page has 10 accounts unless you set `limit`.
    *
    * @throws ApiError `RESOURCE_NOT_FOUND`, `CURSOR_INVALID`
    * @see /api/#list_wallet_accounts

@@ -1423,7 +1423,7 @@ export interface ListSuborgsRequest {
 
 /** Response of `list_suborgs`. */
 export interface ListSuborgsResponse {
-  /** Ids of the sub-organizations found, newest first. */
+  /** Ids of the sub-organizations found, in ascending order. */
   organizationIds: Page<string>
 }
 
@@ -1441,7 +1441,7 @@ export interface ListVerifiedSuborgsRequest {
 
 /** Response of `list_verified_suborgs`. */
 export interface ListVerifiedSuborgsResponse {
-  /** Ids of the sub-organizations found, newest first. */
+  /** Ids of the sub-organizations found, in ascending order. */
   organizationIds: Page<string>
 }
 
@@ -1587,7 +1587,7 @@ export interface ListWalletAccountsRequest {
 
 /** Response of `list_wallet_accounts`. */
 export interface ListWalletAccountsResponse {
-  /** The accounts of this page, newest first. */
+  /** The accounts of this page, oldest first. */
   accounts: Page<WalletAccount>
 }
 
@@ -2244,7 +2244,7 @@ export interface UpdateWebhookEndpointIntent {
   url?: string
   /** New name. If omitted, the name does not change. */
   name?: string
-  /** False stops deliveries, true resumes them. If omitted, nothing changes. */
+  /** False stops deliveries, and drops those that come due; true starts new ones. If omitted, nothing changes. */
   isActive?: boolean
 }
 

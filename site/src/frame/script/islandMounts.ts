@@ -82,7 +82,7 @@ function loadingNotice(document: Document, label: string): HTMLElement {
   const notice = document.createElement('p')
   notice.className = 'island-notice'
   notice.setAttribute('role', 'status')
-  notice.textContent = partLoading.replace('{part}', label.replace(/^The /, 'the '))
+  notice.textContent = partLoading.replace('{part}', () => label.replace(/^The /, 'the '))
   return notice
 }
 

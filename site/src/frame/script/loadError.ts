@@ -19,7 +19,7 @@ export function showPartError(
   { what, error, retry, host, isAwaited }: PartFailure,
 ): void {
   const main = document.getElementById('main')!
-  const title = partFailed.replace('{part}', what)
+  const title = partFailed.replace('{part}', () => what)
   const box = errorBox(document, title, error, () => {
     box.remove()
     retry()

@@ -41,7 +41,13 @@ function lines({ command, printed }: Step) {
   return (
     <Fragment key={command}>
       <span className="line typed">
-        <Shortened text={command} />
+        {command.split(/("[^"]*")/).map((part, index) => (
+          // A line doesn't end in quotes. They are the odd parts.
+          // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
+          <span key={index} className={index % 2 === 1 ? 'unit' : undefined}>
+            <Shortened text={part} />
+          </span>
+        ))}
         {'\n'}
       </span>
       {printed.map((line, index) => (

@@ -89,6 +89,8 @@ function ScalarField({ name, schema, label, error, isRequired, value, path, form
   const isNumber = schema.type === 'integer' || schema.type === 'number'
   const text = value === undefined ? '' : String(value)
   const suggested = form.suggest(name)
+  // Decided once: another element would take the focus away while the reader types.
+  const [isLong] = useState(text.length > LONG)
   return (
     <TextField
       label={label}
@@ -97,7 +99,7 @@ function ScalarField({ name, schema, label, error, isRequired, value, path, form
       onChange={(next) =>
         form.onChange(path, next === '' && !isRequired ? undefined : isNumber ? asNumber(next) : next)
       }
-      {...(text.length > 80 && { rows: 3 })}
+      {...(isLong && { rows: 3 })}
       {...(suggested.length > 0 && { list: suggested })}
       {...((isNumber || schema['x-number-as-string']) && { inputMode: 'numeric' as const })}
       hint={hintOf(schema)}
@@ -106,9 +108,12 @@ function ScalarField({ name, schema, label, error, isRequired, value, path, form
   )
 }
 
-/** Keeps text that isn't a number, so that the engine rejects it. */
+/** Values with more characters get several lines. */
+const LONG = 80
+
+/** Keeps text that isn't written like a number, so that typing goes on and the engine rejects it. */
 const asNumber = (text: string): Json =>
-  text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text
+  Number.isFinite(Number(text)) && String(Number(text)) === text ? Number(text) : text
 
 /** The first sentence of the description, and the default. */
 function hintOf({ description = '', default: standard }: Schema): string {

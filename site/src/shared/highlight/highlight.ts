@@ -2,6 +2,7 @@
  * Highlights code at build time. Tokens have classes (`tok-keyword`), because the content security policy forbids inline
  * styles. `styles/content/code.css` has the colors for both modes.
  */
+import { MIDDLES } from '../middles.ts'
 import { type Language, languages, type TokenKind } from './languages.ts'
 
 /** Whether fences can use the language. */
@@ -34,6 +35,7 @@ export function highlightLines(code: string, lang: string, marks: ReadonlySet<nu
 /** Keeps together what a person wouldn't break where a line wraps. */
 function inUnits(html: string, lang: string): string {
   if (lang === 'policy') return byClause(html)
+  if (lang === 'text') return html.replace(MIDDLES, '<span class="cut">$&</span>')
   return findLanguage(lang)?.names.includes('sh') ? byName(html) : html
 }
 

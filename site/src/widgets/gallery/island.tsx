@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { fetchJson } from '../../shared/fetchJson.ts'
 import type { IslandProps } from '../../shared/island.ts'
+import { queryWords } from '../../shared/queryWords.ts'
 import { RunInPlace } from '../runner/RunInPlace.tsx'
 import { Entry, GALLERY_FILE, type GalleryEntry } from './entries.tsx'
 
@@ -9,7 +10,7 @@ export const prepare = () => fetchJson<readonly GalleryEntry[]>(GALLERY_FILE, { 
 
 export default function GalleryIsland({ data }: IslandProps<readonly GalleryEntry[]>) {
   const [words, setWords] = useState('')
-  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
+  const wanted = queryWords(words)
   const shown = data.filter(({ id, title, about, result, imports }) => {
     const text = [id, title, about, result, ...imports].join(' ').toLowerCase()
     return wanted.every((word) => text.includes(word))

@@ -67,6 +67,7 @@ export function TextField(props: TextFieldProps) {
     placeholder,
     spellCheck: false,
     autoComplete: 'off',
+    ...(isCode && { autoCapitalize: 'off', autoCorrect: 'off' }),
     'data-code': isCode || undefined,
   }
   return (

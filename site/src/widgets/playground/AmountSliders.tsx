@@ -6,12 +6,12 @@ import { readAt, writeAt } from './requestFields.ts'
 const STEPS = 200n
 /** The range in limits, so that a limit is in the middle. */
 const RANGE = 2n
-/** Units of fields in wei, by size and name. */
-const UNITS: Readonly<Record<string, readonly [wei: number, unit: string]>> = {
-  'eth.tx.value': [1e18, 'ether'],
-  'eth.tx.gas_price': [1e9, 'gwei'],
-  'eth.tx.max_fee_per_gas': [1e9, 'gwei'],
-  'eth.tx.max_priority_fee_per_gas': [1e9, 'gwei'],
+/** Units of fields in wei, by number of decimals and name. */
+const UNITS: Readonly<Record<string, readonly [decimals: number, unit: string]>> = {
+  'eth.tx.value': [18, 'ether'],
+  'eth.tx.gas_price': [9, 'gwei'],
+  'eth.tx.max_fee_per_gas': [9, 'gwei'],
+  'eth.tx.max_priority_fee_per_gas': [9, 'gwei'],
 }
 
 interface AmountSlidersProps extends Pick<PanelProps, 'scenario' | 'onChange'> {
@@ -82,11 +82,14 @@ function pathOf(field: Expression): string | undefined {
   return `${format(field.object)}.${field.index.value}`
 }
 
-/** The value of a field in a unit that people read. */
+/** The value of a field in a unit that people read, exactly: a wei decides. */
 export function amount(path: string, value: bigint): string {
-  const [wei, unit] = UNITS[path] ?? []
-  if (wei === undefined) return value.toLocaleString('en-US')
-  return `${(Number(value) / wei).toLocaleString('en-US', { maximumFractionDigits: 6 })} ${unit}`
+  const [decimals = 0, unit = ''] = UNITS[path] ?? []
+  const digits = value.toString().padStart(decimals + 1, '0')
+  const at = digits.length - decimals
+  const fraction = digits.slice(at).replace(/0+$/, '')
+  const whole = BigInt(digits.slice(0, at)).toLocaleString('en-US')
+  return `${whole}${fraction && `.${fraction}`} ${unit}`.trimEnd()
 }
 
 /** A clause's limit in the unit of its field, if it compares a field that has one with a number. */

@@ -2,7 +2,7 @@
 
 import { describeProblem, format, type PolicyError, parseExpression, type Side } from '@keywright/policy'
 import { hasModifier, isComposing } from '@keywright/ui/keys'
-import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, type SyntheticEvent, useId, useRef, useState } from 'react'
 import { type Completions, complete, type KnownCalls } from './complete.ts'
 
 interface ExpressionEditorProps {
@@ -34,7 +34,13 @@ export function ExpressionEditor({ side, text, problems, calls, onChange }: Expr
   const area = useRef<HTMLTextAreaElement>(null)
   const id = useId()
   const own = problems.filter((problem) => (problem.side ?? side) === side)
-  const { options, active, offer, take, close, onKeyDown } = useCompletions(side, calls, text, onChange, area)
+  const { options, active, offer, moved, take, close, onKeyDown } = useCompletions(
+    side,
+    calls,
+    text,
+    onChange,
+    area,
+  )
 
   function select({ span }: PolicyError) {
     area.current?.focus()
@@ -61,6 +67,7 @@ export function ExpressionEditor({ side, text, problems, calls, onChange }: Expr
         spellCheck={false}
         autoCapitalize="off"
         autoComplete="off"
+        autoCorrect="off"
         value={text}
         aria-haspopup="listbox"
         aria-autocomplete="list"
@@ -73,6 +80,7 @@ export function ExpressionEditor({ side, text, problems, calls, onChange }: Expr
           offer(event.target.value, event.target.selectionStart)
         }}
         onKeyDown={onKeyDown}
+        onSelect={moved}
         onBlur={close}
       />
       <Options id={id} options={options} active={active} onTake={take} />
@@ -89,29 +97,34 @@ function useCompletions(
   onChange: (text: string) => void,
   area: RefObject<HTMLTextAreaElement | null>,
 ) {
-  const [offered, setOffered] = useState<Completions>()
+  const [offered, setOffered] = useState<Completions & { readonly caret: number }>()
   const [active, setActive] = useState(0)
   const options = offered?.options.slice(0, MOST_SHOWN) ?? []
   const close = () => setOffered(undefined)
 
   function offer(value: string, caret: number) {
     const found = complete(value, caret, side, calls)
-    setOffered(found.options.length > 0 ? found : undefined)
+    setOffered(found.options.length > 0 ? { ...found, caret } : undefined)
     setActive(0)
+  }
+
+  /** Closes what was offered for another place. */
+  function moved({ currentTarget }: SyntheticEvent<HTMLTextAreaElement>) {
+    if (currentTarget.selectionStart !== offered?.caret) close()
   }
 
   function take(index: number) {
     const option = options[index]
     const element = area.current
     if (!option || !offered || !element) return
-    const next = text.slice(0, offered.from) + option.text + text.slice(element.selectionStart)
-    onChange(next)
+    element.focus()
+    element.setSelectionRange(offered.from, offered.caret)
+    // As if typed, so that the reader can undo it.
+    if (!document.execCommand?.('insertText', false, option.text)) {
+      element.setRangeText(option.text)
+      onChange(element.value)
+    }
     close()
-    const caret = offered.from + option.text.length
-    requestAnimationFrame(() => {
-      element.focus()
-      element.setSelectionRange(caret, caret)
-    })
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
@@ -134,7 +147,7 @@ function useCompletions(
     }
   }
 
-  return { options, active, offer, take, close, onKeyDown }
+  return { options, active, offer, moved, take, close, onKeyDown }
 }
 
 interface OptionsProps {
@@ -157,7 +170,7 @@ function Options({ id, options, active, onTake }: OptionsProps) {
           aria-selected={index === active}
           title={option.doc}
           // Keeps the focus in the text.
-          onPointerDown={(event) => event.preventDefault()}
+          onMouseDown={(event) => event.preventDefault()}
           onClick={() => onTake(index)}
         >
           <code>{option.text}</code> <span>{option.type}</span>

@@ -2,6 +2,7 @@
 import { activityTypes } from '@keywright/contract'
 import { act, click, press, render } from '@keywright/ui/test'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { amount } from './AmountSliders.tsx'
 import { Playground } from './Playground.tsx'
 import { presets } from './presets.ts'
 
@@ -48,11 +49,36 @@ test('completes from the vocabulary by keyboard', async () => {
   expect(area.value).toBe('eth.tx.chain_id')
 })
 
+test('a completion is gone when the caret moves away from it', async () => {
+  const area = view.host.querySelector('textarea')!
+  area.focus()
+  await type(area, 'eth.tx.chain')
+  expect(view.host.querySelector('[role="option"]')).not.toBeNull()
+  area.setSelectionRange(3, 3)
+  await act(async () => void area.dispatchEvent(new KeyboardEvent('keyup', { key: 'Home', bubbles: true })))
+  expect(view.host.querySelector('[role="option"]')).toBeNull()
+  await press(area, 'Enter')
+  expect(area.value).toBe('eth.tx.chain')
+})
+
 test('removing an approval changes the decision', async () => {
   await open('Request')
   const boxes = [...view.host.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')]
   await click(boxes[0]!)
   expect(verdict()).toBe('◷ CONSENSUS_NEEDED')
+})
+
+test('tags are typed like any text, and a space separates them', async () => {
+  await open('Request')
+  const tags = [...view.host.querySelectorAll('label')]
+    .find((label) => label.textContent?.startsWith('Tags of'))!
+    .querySelector('input')!
+  for (const typed of ['finance', 'finance ', 'finance b', 'finance, board']) {
+    await type(tags, typed)
+    expect(tags.value).toBe(typed)
+  }
+  await act(async () => void tags.dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
+  expect(tags.value).toBe('finance board')
 })
 
 test('an amount slider changes the decision as it moves', async () => {
@@ -63,6 +89,16 @@ test('an amount slider changes the decision as it moves', async () => {
   await type(slider, '101')
   expect(slider.getAttribute('aria-valuetext')).toBe('0.101 ether')
   expect(verdict()).toBe('◷ CONSENSUS_NEEDED')
+})
+
+test.each([
+  [1n, '0.000000000000000001 ether'],
+  [100_000_000_000_000_001n, '0.100000000000000001 ether'],
+  [1_234_000_000_000_000_000_000n, '1,234 ether'],
+  [0n, '0 ether'],
+])('%i wei read %s', (value, text) => {
+  expect(amount('eth.tx.value', value)).toBe(text)
+  expect(amount('eth.tx.gas', value)).toBe(value.toLocaleString('en-US'))
 })
 
 test('a number field of the request rejects other text', async () => {

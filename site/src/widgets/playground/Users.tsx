@@ -1,4 +1,5 @@
 import type { UserFacts } from '@keywright/policy'
+import { useState } from 'react'
 import type { PanelProps } from './panel.ts'
 
 /** All users, with a checkbox for each approver. The first approver checked is the submitter. */
@@ -23,29 +24,47 @@ export function Users({ scenario, onChange }: Pick<PanelProps, 'scenario' | 'onC
               <small data-role="aside">{user.id}</small>
             </span>
           </label>
-          <label>
-            Tags of {user.alias || user.id}
-            <input
-              value={user.tags.join(' ')}
-              spellCheck={false}
-              onChange={(event) =>
-                set(at, { tags: event.target.value.split(/[ ,]+/).filter((tag) => tag !== '') })
-              }
-            />
-          </label>
+          <Tags who={user.alias || user.id} tags={user.tags} onChange={(tags) => set(at, { tags })} />
         </div>
       ))}
       <button
         type="button"
         className="button"
         onClick={() => {
-          const id = `user-${users.length + 1}`
-          if (!users.some((user) => user.id === id))
-            onChange({ users: [...users, { id, alias: id, email: '', tags: [] }] })
+          let number = users.length + 1
+          while (users.some(({ id }) => id === `user-${number}`)) number++
+          const id = `user-${number}`
+          onChange({ users: [...users, { id, alias: id, email: '', tags: [] }] })
         }}
       >
         Add a user
       </button>
     </fieldset>
+  )
+}
+
+interface TagsProps {
+  readonly who: string
+  readonly tags: readonly string[]
+  readonly onChange: (tags: readonly string[]) => void
+}
+
+/** Keeps what is typed until the reader leaves the field, or a reader couldn't type the space between two tags. */
+function Tags({ who, tags, onChange }: TagsProps) {
+  const [typed, setTyped] = useState<string>()
+  return (
+    <label>
+      Tags of {who}
+      <input
+        value={typed ?? tags.join(' ')}
+        spellCheck={false}
+        autoCapitalize="off"
+        onBlur={() => setTyped(undefined)}
+        onChange={({ target: { value } }) => {
+          setTyped(value)
+          onChange(value.split(/[\s,]+/).filter((tag) => tag !== ''))
+        }}
+      />
+    </label>
   )
 }

@@ -11,8 +11,10 @@ interface ExampleFrameProps {
   readonly code: ReactNode
   /** One line above the output. */
   readonly status: ReactNode
-  /** What a run has proved. */
+  /** The signers that a run has verified. */
   readonly verdict?: ReactNode
+  /** Whether a run has started. On phones, its result is then next to Run. */
+  readonly hasRun?: boolean
   /** Output lines. */
   readonly children: ReactNode
   readonly output?: Ref<HTMLOListElement>
@@ -28,6 +30,7 @@ export function ExampleFrame({
   code,
   status,
   verdict,
+  hasRun = false,
   output,
   onPoint,
   children,
@@ -40,7 +43,7 @@ export function ExampleFrame({
         <div className="example-actions needs-script">{actions}</div>
       </div>
       <div className="example-code">{code}</div>
-      <div className="example-result">
+      <div className="example-result" data-run={hasRun || undefined}>
         {verdict}
         <div className="example-status">{status}</div>
       </div>

@@ -75,6 +75,7 @@ export function Runner({ title, local, page, ...rest }: RunnerProps) {
         </>
       }
       verdict={run.outcome?.outcome === 'finished' && <Signed run={run} />}
+      hasRun={run.phase !== 'idle'}
     >
       {run.phase === 'idle' ? page && <Recorded html={page.output} /> : <Output run={run} />}
     </ExampleFrame>
@@ -90,12 +91,13 @@ function Source({ html, text }: { readonly html: string | undefined; readonly te
 
 function Output({ run: { events, outcome, phase } }: { readonly run: Run }) {
   const end = useRef<HTMLLIElement>(null)
-  // Scrolls the box, not the page, to the newest line.
+  const isFinished = outcome?.outcome === 'finished'
+  // Scrolls the box, not the page: to the newest line, and to the first one after a success.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each event
   useEffect(() => {
     const box = end.current?.parentElement
-    if (box) box.scrollTop = box.scrollHeight
-  }, [events.length, phase])
+    if (box) box.scrollTop = isFinished ? 0 : box.scrollHeight
+  }, [events.length, phase, isFinished])
   return (
     <>
       {events.map((event, index) => (

@@ -1,14 +1,16 @@
 /** `keywright journal verify` on an organization that has signed often, compared with the checks of its stamps alone. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { addEthereumWallet, createTestEngine } from '@keywright/engine/test'
 import { createStamp, generateApiKeyPair, platformRandom, toUtf8, verifyStamp } from '@keywright/keys'
 import { plugNodeCrypto } from '@keywright/server'
-import { query, startPostgres } from '@keywright/server/test'
+import { openSqliteStore, query, startPostgres } from '@keywright/server/test'
 import { costOf, usageOf } from '../measure.ts'
-import { atLeast, atMost, mb, percent, perSecond, printTable, us } from '../table.ts'
+import { signing } from '../rawPair.ts'
+import { atLeast, atMost, mb, percent, perSecond, printTable, type Row, us } from '../table.ts'
 import { load, makeTargets, openDatabase } from './load.ts'
 import { CLI } from './processes.ts'
 import { databaseSeconds } from './server.ts'
@@ -26,7 +28,10 @@ export async function benchJournal(): Promise<void> {
     const targets = (await makeTargets(server.url, organizationId, apiKey)).slice(0, 1)
     await load({ urls: [server.url], targets, apiKey, atOnce: 32, count: ENTRIES })
     await server.stop()
-    await query(databaseUrl, 'ANALYZE')
+    await query(databaseUrl, 'VACUUM ANALYZE rows')
+    const [stored] = await query(databaseUrl, "SELECT pg_total_relation_size('rows')::int AS bytes")
+    const onPostgres = Math.round((stored as { bytes: number }).bytes / ENTRIES)
+    const onSqlite = await bytesOnSqlite(join(folder, 'state.db'))
     const stamp = await costOfStamp()
     const { command, database, seconds, bytes } = await verify(databaseUrl, keyFile)
     const each = ((command + database) / ENTRIES) * 1e6
@@ -42,11 +47,40 @@ export async function benchJournal(): Promise<void> {
       { what: '  of the database', value: us((database / ENTRIES) * 1e6) },
       { what: '  entries per second', value: perSecond(rate), ...atLeast(rate, 5_000, '5000/s') },
       { what: '  memory', value: mb(bytes), ...atMost(bytes, 150 * 1024 * 1024, '150 MB') },
+      bytesRow('bytes per signature, PostgreSQL', onPostgres, 3_600),
+      bytesRow('  SQLite', onSqlite, 3_400),
     ])
   } finally {
     await postgres.stop()
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+const bytesRow = (what: string, bytes: number, most: number): Row => ({
+  what,
+  value: `${bytes}`,
+  ...atMost(bytes, most, `${most}`),
+})
+
+/** Bytes that a signature takes in the file, indexes and journal included. */
+async function bytesOnSqlite(file: string): Promise<number> {
+  const store = openSqliteStore(file)
+  const engine = createTestEngine('stored bytes', { store })
+  const { root } = await engine.organization()
+  const { addresses } = await addEthereumWallet(root)
+  const measure = () => {
+    // Another connection moves the log into the file.
+    openSqliteStore(file).close()
+    return statSync(file).size
+  }
+  const before = measure()
+  for (let n = 0; n < 1_000; n++) {
+    await root.run('ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', signing(addresses[0]!, n))
+    if (n % 20 === 0) engine.clock.advance({ milliseconds: 10 })
+  }
+  const after = measure()
+  store.close()
+  return Math.round((after - before) / 1_000)
 }
 
 /** Microseconds to check one stamp. */

@@ -17,7 +17,7 @@ module Keywright
       typed_query("get_organization_configs", GetOrganizationConfigsResult)
     end
 
-    # Lists the sub-organizations of a parent, either all or those that match a value. Newest first, in pages. Use `filterType` and `filterValue` to find the sub-organizations that a name, contact or credential belongs to. If nothing matches, the call returns an empty list, not an error.
+    # Lists the sub-organizations of a parent, either all or those that match a value. In pages, in the order of their ids. Use `filterType` and `filterValue` to find the sub-organizations that a name, contact or credential belongs to. If nothing matches, the call returns an empty list, not an error.
     # @param filter_type [String] What `filterValue` is compared with. If omitted, no filter.
     # @param filter_value [String] The value to look for, required with `filterType`. If nothing matches, the list is empty.
     # @param pagination_options [Pagination] Which page of the list.
@@ -34,7 +34,7 @@ module Keywright
       block ? entries.each(&block) : entries
     end
 
-    # Lists the sub-organizations in which an email address or phone number was verified. Like Client#list_suborgs, but matches only contacts that were verified with a one-time code (Client#verify_otp). Newest first, in pages.
+    # Lists the sub-organizations in which an email address or phone number was verified. Like Client#list_suborgs, but matches only contacts that were verified with a one-time code (Client#verify_otp).
     # @param filter_type [String] What `filterValue` is compared with. If omitted, no filter.
     # @param filter_value [String] The value to look for, required with `filterType`. If nothing matches, the list is empty.
     # @param pagination_options [Pagination] Which page of the list.
@@ -166,7 +166,7 @@ module Keywright
       typed_query("list_policies", ListPoliciesResult)
     end
 
-    # Returns the outcome of each policy for an activity, after each of its votes. Returns one entry per vote after which the policies were evaluated, with one outcome per policy. An activity that the root quorum allowed has no entries because no policy was evaluated. Users of a sub-organization get no entries for an activity that the parent’s policies decided. With `explain`, or for a request that has not been submitted, `policyRequest` contains what the policies would evaluate now; nothing is executed.
+    # Returns the outcome of each policy for an activity, after each of its votes. Returns one entry per vote after which the policies were evaluated, with one outcome per policy. The vote with which the root quorum allowed an activity has no entry, because no policy was evaluated. Users of a sub-organization get no entries for an activity that the parent’s policies decided. With `explain`, or for a request that has not been submitted, `policyRequest` contains what the policies would evaluate now; nothing is executed.
     # @param activity_id [String] Id of the activity, a UUID. If omitted, `type` and `parameters` describe the request.
     # @param explain [Boolean] If true, `policyRequest` is returned for the activity.
     # @param type [String] Activity type of a request that the caller might submit.
@@ -296,7 +296,7 @@ module Keywright
     # @param endpoint_id [String] Id of the webhook endpoint, a UUID.
     # @param url [String] New HTTPS URL. If omitted, the URL does not change.
     # @param name [String] New name. If omitted, the name does not change.
-    # @param is_active [Boolean] False stops deliveries, true resumes them. If omitted, nothing changes.
+    # @param is_active [Boolean] False stops deliveries, and drops those that come due; true starts new ones. If omitted, nothing changes.
     # @return [UpdateWebhookEndpointResult]
     # @raise [Errors::ResourceNotFound]
     # @raise [Errors::WebhookUrlInvalid]
@@ -338,7 +338,7 @@ module Keywright
       typed_query("get_wallet_account", GetWalletAccountResult, { walletId: wallet_id, address: address, path: path })
     end
 
-    # Lists the accounts of a wallet, in pages. Newest first. A page has 10 accounts unless you set `limit`.
+    # Lists the accounts of a wallet, in pages. Oldest first. A page has 10 accounts unless you set `limit`.
     # @param wallet_id [String] Id of the wallet, a UUID.
     # @param pagination_options [Pagination] Which page of the list.
     # @return [ListWalletAccountsResult]

@@ -1162,7 +1162,7 @@ module Keywright
 
   # Result of Client#list_suborgs.
   class ListSuborgsResult < Record
-    # Ids of the sub-organizations found, newest first. @return [Array<String>]
+    # Ids of the sub-organizations found, in ascending order. @return [Array<String>]
     member :organization_ids, "organizationIds"
   end
 
@@ -1180,13 +1180,13 @@ module Keywright
 
   # Result of Client#list_verified_suborgs.
   class ListVerifiedSuborgsResult < Record
-    # Ids of the sub-organizations found, newest first. @return [Array<String>]
+    # Ids of the sub-organizations found, in ascending order. @return [Array<String>]
     member :organization_ids, "organizationIds"
   end
 
   # Result of Client#list_wallet_accounts.
   class ListWalletAccountsResult < Record
-    # The accounts of this page, newest first. @return [Array<WalletAccount>]
+    # The accounts of this page, oldest first. @return [Array<WalletAccount>]
     member :accounts, "accounts", :WalletAccount
   end
 

@@ -57,7 +57,6 @@ async function sendAll(send: () => Promise<unknown>) {
 
 describe('messages of a sub-organization, whose users may be strangers', () => {
   const limit = limits.messagesPerSubOrganization
-  /** Sends a code to each of these contacts, and returns the errors. */
   const sendTo = async (client: Client, from: number, to: number) => {
     const refusals: string[] = []
     for (let n = from; n < to; n++) {

@@ -48,7 +48,6 @@ export async function assertFewTries(
   if (tries.flat().length >= limit) throw new ApiError('OTP_LIMIT_REACHED', { limit })
 }
 
-/** Id of `allSends`. */
 const ALL = 'all contacts of the organization'
 
 /**

@@ -20,7 +20,6 @@ interface EmailCustomization {
   readonly templateId?: string
 }
 
-/** The content of a mail. */
 export interface MailDress {
   readonly appName: string
   /** The link template with the secret inserted; absent without a template. */
@@ -54,12 +53,21 @@ export const chosenTexts = ({
   texts: {
     appName,
     [`${FIELD}.appName`]: emailCustomization.appName,
-    [`${FIELD}.templateVariables`]: emailCustomization.templateVariables,
+    [`${FIELD}.templateVariables`]: withoutEscapes(emailCustomization.templateVariables),
     sendFromEmailAddress,
     sendFromEmailSenderName,
     replyToEmailAddress,
   },
 })
+
+/** JSON escapes could encode the dots of a host. `dressMail` rejects what isn't JSON. */
+function withoutEscapes(json: string | undefined): string | undefined {
+  try {
+    return json && JSON.stringify(parseJson(json))
+  } catch {
+    return json
+  }
+}
 
 /**
  * @param secret replaces `%s` in the link: a bundle or a code

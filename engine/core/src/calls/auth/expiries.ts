@@ -9,9 +9,7 @@ export const EXPIRIES = 'otp-expiries'
 /** Objects that expire. An entry says when to check; the row itself says whether it has expired. */
 export type Expiring = { readonly otpId: string } | { readonly counted: string }
 
-/** A due object. */
 export interface Due {
-  /** Id in the index. */
   readonly entry: string
   readonly expiring: Expiring
 }

@@ -74,6 +74,9 @@ describe.each(CALLS)('a link of %s', (_, send) => {
       '%s',
       '//app.example.com/%s',
       ' https://mallory.example/%s',
+      // Mail programs would show two links.
+      'https://app.example.com/ https://mallory.example/%s',
+      'https://app.example.com/<https://mallory.example/%s>',
     ]) {
       expect([link, await refused(() => send(linkTo(link)))]).toEqual([link, REFUSED])
     }
@@ -101,6 +104,7 @@ describe('texts of a sub-organization\u2019s own user', () => {
     { emailCustomization: { appName: 'see tel://1' } },
     { emailCustomization: { appName: 'a', logoUrl: 'https://mallory.example/logo.png' } },
     { emailCustomization: { appName: 'a', templateVariables: '{"a":"mallory.example"}' } },
+    { emailCustomization: { appName: 'a', templateVariables: '{"a":{"mallory\\u002eexample":1}}' } },
     { sendFromEmailSenderName: 'www.mallory.example' },
     { replyToEmailAddress: 'help@mallory.example' },
     { sendFromEmailAddress: 'help@mallory.example' },

@@ -68,9 +68,12 @@ export async function nameInMessages(context: CheckContext): Promise<string> {
   return HOST.test(organizationName) ? (await applicationOf(context)).organizationName : organizationName
 }
 
-/** By its text, because programs read unusual URLs in different ways. */
+/** By its text, because programs read unusual URLs in different ways, and end a link at a character that no URL contains. */
 const isBelow = (link: string, origin: string): boolean =>
-  ['/', '?', '#'].some((next) => link.startsWith(`${origin}${next}`))
+  URL_CHARACTERS.test(link) && ['/', '?', '#'].some((next) => link.startsWith(`${origin}${next}`))
+
+/** RFC 3986, and letters of any language, which browsers encode. */
+const URL_CHARACTERS = /^[\p{L}\p{M}\p{N}\-._~:/?#[\]@!$&'()*+,;=%]*$/u
 
 /** Other dots that domain names may be written with (RFC 3490). */
 const DOTS = /[。．｡]/g

@@ -14,7 +14,6 @@ import { assertFewTries } from './counted.ts'
 import { putOtp } from './otps.ts'
 import { wayOf } from './sendCode.ts'
 
-/** The content of a verified token. */
 export interface Verification {
   readonly tokenId: string
   readonly otpType: string

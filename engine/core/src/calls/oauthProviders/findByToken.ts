@@ -62,7 +62,6 @@ function withProvenIdentity(user: UserRow, providerId: string): UserRow {
   return { ...user, oauthProviders }
 }
 
-/** @throws ApiError 400, because users of parent organizations can't sign in by OpenID Connect */
 function assertSubOrganization({ organization }: Context, call: string): void {
   if (organization.parentId) return
   throw new ApiError('SUB_ORGANIZATION_ONLY', { call, organizationId: organization.organizationId })

@@ -71,7 +71,6 @@ export async function changesByRemoving({ rows, budget }: Context): Promise<Chan
   ]
 }
 
-/** Prefetches users and the rows that are deleted with them. */
 async function readUsers(rows: ReadRows): Promise<void> {
   const users = await rows.list('users')
   await Promise.all(users.map((user) => readContacts(rows, user, undefined)))

@@ -1,14 +1,14 @@
 /** Checks the expressions of a policy before it is stored or approved. */
 import { ApiError, limits } from '@keywright/contract'
 import {
-  checkPolicy,
+  checkInSteps,
   fromSelectors,
   PolicyError,
   type Problem,
   type Selector,
   type Side,
 } from '@keywright/policy'
-import type { Budget } from '../../budget.ts'
+import { type Budget, finishResting } from '../../budget.ts'
 
 export interface Expressions {
   readonly condition?: string | undefined
@@ -19,7 +19,7 @@ export interface Expressions {
 const SIDES = ['condition', 'consensus', 'time'] as const
 
 /**
- * Pauses after each long expression.
+ * Pauses within and after each long expression.
  * @param fieldOf the posted member of an expression, for errors
  * @throws ApiError 400 with position and reason of the first problem; the details contain all of them
  */
@@ -32,10 +32,9 @@ export async function assertExpressions(
   for (const side of SIDES) {
     const text = expressions[side]
     if (text === undefined) continue
-    problems.push(...checkPolicy({ [side]: text }))
-    // Checking takes about a microsecond per character.
-    budget.worked(text.length)
-    await budget.rest()
+    // Each step takes less than a microsecond per character.
+    const steps = checkInSteps({ [side]: text })
+    problems.push(...(await finishResting(budget, steps, () => budget.worked(text.length))))
   }
   if (problems.length > 0) throw refusal(problems, (problem) => fieldOf(problem.side ?? 'condition'))
 }

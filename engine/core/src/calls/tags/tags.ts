@@ -7,7 +7,6 @@ import { findAll, findTag, type Tagged } from '../find.ts'
 import { assertRoom } from '../limits.ts'
 import { assertNameFree, claimName, releaseName, renameTo } from '../names.ts'
 
-/** A kind of tag, and access to its wearers. */
 export interface TagKind<Wearer> extends Tagged {
   /** @throws ApiError 404 */
   readonly findWearer: (context: Context, id: string) => Promise<Wearer>
@@ -107,7 +106,6 @@ function assertDisjoint(add: readonly string[], remove: readonly string[], remov
 
 export interface FoundTags<Wearer> {
   readonly tags: readonly TagRow[]
-  /** Wearers of at least one of the tags. */
   readonly wearers: readonly Wearer[]
 }
 

@@ -5,7 +5,6 @@ import type { ApiKeyRow, OpenerRow, UserRow } from '../../store/tables.ts'
 import { withProven } from './credentials.ts'
 import { mayOpenForOthers, withoutEndedSessions, withoutSessionsOf } from './sessions.ts'
 
-/** A changed user, or a deleted one (`after` undefined). */
 interface SavedUser {
   readonly before: UserRow
   readonly after: UserRow | undefined

@@ -58,7 +58,6 @@ const KINDS = {
 /** Kinds that reach their user in an email, which anyone may have requested. */
 const SENT: ReadonlySet<KeyKind> = new Set(['emailAuth', 'recovery'])
 
-/** Parameters of `issueKey` and `draftKey` from the sign-in. */
 interface SignIn {
   readonly publicKey: string
   readonly openedBy: readonly OpenerRow[]
@@ -73,7 +72,6 @@ export interface KeyWishes {
   readonly invalidateExisting?: boolean
 }
 
-/** The registration of a key, ready to be saved. */
 export interface KeyDraft {
   readonly before: UserRow
   readonly after: UserRow
@@ -130,7 +128,6 @@ export function draftKey(
   }
 }
 
-/** The user with the key, which replaces others. */
 function placed(
   before: UserRow,
   fresh: ApiKeyRow,

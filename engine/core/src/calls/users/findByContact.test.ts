@@ -42,7 +42,6 @@ const addUsers = async (...users: { userName: string; userEmail?: string; userPh
   return userIds
 }
 
-/** The user that an address leads to, according to a call that mails a key; undefined if not found. */
 async function meant(email: string): Promise<string | undefined> {
   const { targetPublicKey } = createTargetKey(engine.random)
   const posted = root.compose('ACTIVITY_TYPE_EMAIL_AUTH', { email, targetPublicKey })

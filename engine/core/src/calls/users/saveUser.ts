@@ -18,7 +18,6 @@ import {
   withoutSessionsOf,
 } from './sessions.ts'
 
-/** What saving a user needs. */
 export type SaveContext = Pick<ExecuteContext, 'organization' | 'rows' | 'open' | 'now' | 'vault'>
 
 /** A new user (`before` undefined), a changed one, or a deleted one (`after` undefined). */
@@ -59,7 +58,6 @@ async function assertCredentialsFree(rows: Context['rows'], change: UserChange, 
   }
 }
 
-/** Reads the holders of a user's new credentials together. */
 function readCredentials(rows: Context['rows'], { before, after, freshKey }: UserChange) {
   const had = new Set(before ? credentialsOf(before).map(keyOf) : [])
   if (freshKey !== undefined) had.add(keyOf({ lookup: CREDENTIALS['api-key'], id: freshKey }))

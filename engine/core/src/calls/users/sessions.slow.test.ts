@@ -14,6 +14,7 @@ import { everyNth } from '../../../../../tools/scripts/lib/tries.ts'
 import { createWorld, type World } from '../../../test/callCoverage/world.ts'
 import {
   addSubOrganization,
+  allow,
   apiKeyStamper,
   type Client,
   createTargetKey,
@@ -86,13 +87,11 @@ async function newSetting(): Promise<Setting> {
     ],
   })
   const [userId, carolId] = userIds as [string, string]
-  await sub.alice.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
-    policyName: 'bob opens sessions for others',
-    effect: 'EFFECT_ALLOW',
-    condition: "activity.resource == 'AUTH'",
-    consensus: `approvers.any(user, user.id == '${userId}') || approvers.any(user, user.id == '${carolId}')`,
-    notes: '',
-  })
+  await allow(
+    sub.alice,
+    "activity.resource == 'AUTH'",
+    `approvers.any(user, user.id == '${userId}') || approvers.any(user, user.id == '${carolId}')`,
+  )
   const { user } = await sub.alice.query('get_user', { userId })
   return {
     world,
@@ -437,12 +436,7 @@ it('the policy on the sessions page denies every export and new credentials to s
       { privateKeyName: 'key', curve: 'CURVE_SECP256K1', privateKeyTags: [], addressFormats: [] },
     ],
   })
-  await alice.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
-    policyName: 'bob exports',
-    effect: 'EFFECT_ALLOW',
-    condition: "activity.action == 'EXPORT'",
-    notes: '',
-  })
+  await allow(alice, "activity.action == 'EXPORT'")
   const { targetPublicKey } = createTargetKey(world.engine.random)
   const privateKeyId = privateKeys[0]!.privateKeyId!
   const exports: ((client: Client) => Promise<unknown>)[] = [

@@ -21,7 +21,6 @@ function read(attestation: typeof registered.attestation, challenge = registered
   return readAttestation(attestation, challenge, undefined, 'attestation')
 }
 
-/** The result, or undefined if it fails with one of the codes. */
 async function failsOnlyWith<T>(
   codes: readonly string[],
   attempt: () => T | Promise<T>,

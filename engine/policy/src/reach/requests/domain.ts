@@ -150,7 +150,6 @@ function texts(mentioned: Mentioned | undefined, field: FieldEntry | undefined):
   return [...whole, ...assembled(mentioned?.parts ?? [], field?.format), other, '']
 }
 
-/** Texts with the compared parts in place, in every combination. */
 function assembled(parts: readonly TextPart[], format: TextFormat | undefined): string[] {
   const byPlace = new Map<number, Set<string>>()
   for (const { from, text } of parts) {
@@ -221,7 +220,6 @@ function inTurns<T>(lists: readonly (readonly T[])[]): T[] {
   return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1))).flat()
 }
 
-/** Objects with every combination of the values for their fields, starting with the first choices. */
 function structsOf(name: string, path: string, literals: Literals): Choice[] {
   let found = [{ object: usualStruct(name), turn: 0 }]
   for (const field of structNamed(name).fields) {

@@ -6,7 +6,6 @@ import { type NameEntry, VOCABULARY } from '../../vocabulary.ts'
 import { type Choice, choicesOf, choicesOfEntry, otherText, structNamed, usualStruct } from './domain.ts'
 import type { Literals } from './literals.ts'
 
-/** Requests with the same objects. */
 export interface RequestTemplate {
   /** Such as `SIGN_TRANSACTION`. */
   readonly kind: string
@@ -175,7 +174,6 @@ function set(object: Record<string, FactValue>, name: string, choice: Choice): v
   else object[name] = choice
 }
 
-/** `eth.tx` → `facts.eth.tx`. */
 function put(facts: Record<string, unknown>, path: string, value: unknown): void {
   const [first, second] = path.split('.') as [string, string | undefined]
   facts[first] = second === undefined ? value : { [second]: value }

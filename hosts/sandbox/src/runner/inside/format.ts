@@ -44,7 +44,6 @@ export function formatTable(value: unknown, columns?: readonly string[]): string
 const isRecord = (row: unknown): row is Record<string, unknown> =>
   typeof row === 'function' || (typeof row === 'object' && row !== null)
 
-/** Names only the kind of an object with more than two members. */
 function cell(value: unknown): string {
   const isLarge = isRecord(value) && !Array.isArray(value) && Object.keys(value).length > 2
   return inspectInNode(value, { depth: isLarge ? -1 : 0, maxArrayLength: 3, breakLength: Infinity })

@@ -1,7 +1,6 @@
 /** A console that prints what Node's prints. */
 import type { ConsoleLevel } from '../messages.ts'
 
-/** Prints one entry. */
 type Print = (level: ConsoleLevel, text: string) => void
 
 export type Formats = typeof import('./format.ts')

@@ -42,7 +42,6 @@ scope.__main = (given) => {
   main = given
 }
 
-/** Resolves `name` as the module `from` requires it: a package, or a path relative to `from`. */
 function resolve(from: string, name: string): string {
   if (!name.startsWith('.')) return name
   // Treat names as URLs below one folder, so that the platform resolves them.
@@ -94,7 +93,6 @@ function evaluateAhead(name: string): void {
   }
 }
 
-/** @returns pending requests by number */
 function hear(port: MessagePort, post: Post, begin: (message: Begin) => void) {
   const waiting = new Map<number, (answer: Answer) => void>()
   port.onmessage = ({ data }: MessageEvent<ToReader>) => {
@@ -121,7 +119,6 @@ function evaluate(script: string): void {
   URL.revokeObjectURL(address)
 }
 
-/** The globals of a running program, and how it ends. */
 interface Program {
   readonly pending: Pending
   readonly process: NodeProcess

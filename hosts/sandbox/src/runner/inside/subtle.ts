@@ -41,7 +41,6 @@ const toWireError = (error: unknown): WireError =>
 const fromWireError = ({ name, message }: WireError): Error =>
   name === 'TypeError' ? new TypeError(message) : new DOMException(message, name)
 
-/** A key in a message. The frame finds it by `keyNumber`. */
 interface Wire {
   readonly keyNumber: number
   readonly type: string
@@ -55,7 +54,6 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
   value !== null &&
   [Object.prototype, null].includes(Object.getPrototypeOf(value))
 
-/** Maps keys that are passed directly, in pairs, or inside an algorithm (`{ public: key }`). */
 function mapKeys(value: unknown, map: (value: object) => unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   const mapped = map(value)

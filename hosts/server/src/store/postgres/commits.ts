@@ -66,7 +66,6 @@ const COMMIT = `
     ) THEN fail_commit('${COMMIT_CONFLICT}', 'an organization has other facts')
   END`
 
-/** @throws StoreConflict */
 async function applyCommit(execute: Execute, commit: Commit): Promise<void> {
   const { guards, rests = [], writes } = commit
   // The last write to a row counts.

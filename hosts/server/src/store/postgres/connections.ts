@@ -26,7 +26,6 @@ export const sqlStateOf = (error: unknown): string => (error as { code?: string 
 
 export const isConflict = (error: unknown) => CONFLICT_STATES.has(sqlStateOf(error))
 
-/** A statement that runs often. */
 interface Statement {
   readonly name: string
   readonly text: string
@@ -162,7 +161,6 @@ export async function inTransaction<T>(
   }
 }
 
-/** @returns why the connection cannot be used again, if it cannot */
 async function rollBack(client: pg.PoolClient, error: unknown): Promise<Error | undefined> {
   // Without a response, the state of the connection is unknown.
   const isAnswer = error instanceof pg.DatabaseError || error instanceof StoreConflict

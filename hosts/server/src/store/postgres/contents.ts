@@ -1,7 +1,6 @@
 /** Reads and replaces the whole database, for snapshots of development servers and for tests. */
 import { ROWS_PER_PART, type Snapshot, type StoreContents, type WholeStore } from '@keywright/engine'
 import type pg from 'pg'
-import { spellOut } from './abbreviations.ts'
 import { executeOn, fetchEach, inTransaction, long } from './connections.ts'
 import { openReads } from './reads.ts'
 
@@ -74,7 +73,7 @@ export const openContents = (
       for await (const found of fetchEach<ContentRow>(client, rows, ROWS_PER_PART)) {
         yield {
           organizations: [],
-          rows: found.map(([organization, name, id, value]) => [organization, name, id, spellOut(value)]),
+          rows: found.map(([organization, name, id, value]) => [organization, name, id, value]),
         }
       }
       await client.query('COMMIT')

@@ -1,5 +1,6 @@
 /** What processes on one database share in addition to rows: leases, and the rate limits of organizations. */
 import { randomUUID } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import { limitPlaces } from '@keywright/engine'
 import type { Execute } from './connections.ts'
 
@@ -9,14 +10,23 @@ const LEASE_STATEMENTS = 2
 /** By the clock of the database, which all processes share. */
 const LEASE_END = "clock_timestamp() + $3 * interval '1 millisecond'"
 
-const TAKE_LEASE = `
-  INSERT INTO leases (name, holder, until) VALUES ($1, $2, ${LEASE_END})
+/** Rows are locked in the order of their names, so that statements over common names can't deadlock. */
+const TAKE_LEASES = `
+  INSERT INTO leases (name, holder, until)
+  SELECT DISTINCT ON (name) name, holder, ${LEASE_END} FROM unnest($1::text[], $2::text[]) AS asked (name, holder)
+  ORDER BY name
   ON CONFLICT (name) DO UPDATE SET holder = EXCLUDED.holder, until = EXCLUDED.until
-    WHERE leases.until < clock_timestamp()`
+    WHERE leases.until < clock_timestamp()
+  RETURNING holder`
 
 const RENEW_LEASE = `UPDATE leases SET until = ${LEASE_END} WHERE name = $1 AND holder = $2`
 
-const END_LEASE = 'DELETE FROM leases WHERE name = $1 AND holder = $2'
+const END_LEASES = `
+  WITH ours AS (
+    SELECT name FROM leases JOIN unnest($1::text[], $2::text[]) AS ended (name, holder) USING (name, holder)
+    ORDER BY name FOR UPDATE OF leases
+  )
+  DELETE FROM leases USING ours WHERE leases.name = ours.name`
 
 export interface Leases {
   /**
@@ -26,27 +36,59 @@ export interface Leases {
   withLease<T>(name: string, task: () => Promise<T>): Promise<T | undefined>
 }
 
+interface Lease {
+  readonly name: string
+  readonly holder: string
+}
+
 /** @param milliseconds after which a lease that is not renewed ends */
 export function openLeases(execute: Execute, milliseconds: number): Leases {
   const places = limitPlaces(LEASE_STATEMENTS)
-  const run = (name: string, text: string, values: unknown[]) =>
-    places('lease', () => execute({ name, text, values }))
+  /** What waits for a connection shares the next statement. */
+  function shared<R>(task: (leases: readonly Lease[]) => Promise<R>): (lease: Lease) => Promise<R> {
+    let waiting: Lease[] = []
+    let next: Promise<R> | undefined
+    const runNext = async () => {
+      await setImmediate()
+      const leases = waiting
+      waiting = []
+      next = undefined
+      return task(leases)
+    }
+    return (lease) => {
+      waiting.push(lease)
+      next ??= places('lease', runNext)
+      return next
+    }
+  }
+  const columns = (leases: readonly Lease[]) => [
+    leases.map(({ name }) => name),
+    leases.map(({ holder }) => holder),
+  ]
+  const take = shared(async (leases) => {
+    const values = [...columns(leases), milliseconds]
+    const { rows } = await execute<{ holder: string }>({ name: 'take leases', text: TAKE_LEASES, values })
+    return new Set(rows.map(({ holder }) => holder))
+  })
+  const end = shared((leases) => execute({ name: 'end leases', text: END_LEASES, values: columns(leases) }))
 
   return {
     async withLease(name, task) {
-      const holder = randomUUID()
-      const { rowCount } = await run('take lease', TAKE_LEASE, [name, holder, milliseconds])
-      if (rowCount === 0) return undefined
+      const lease = { name, holder: randomUUID() }
+      if (!(await take(lease)).has(lease.holder)) return undefined
       // Three renewals per lease: one failed renewal doesn't lose it.
       const renewing = setInterval(() => {
-        run('renew lease', RENEW_LEASE, [name, holder, milliseconds]).catch(() => undefined)
+        const values = [name, lease.holder, milliseconds]
+        places('lease', () => execute({ name: 'renew lease', text: RENEW_LEASE, values })).catch(
+          () => undefined,
+        )
       }, milliseconds / 3).unref()
       try {
         return await task()
       } finally {
         clearInterval(renewing)
         // If this fails, the lease expires.
-        await run('end lease', END_LEASE, [name, holder]).catch(() => undefined)
+        await end(lease).catch(() => undefined)
       }
     },
   }

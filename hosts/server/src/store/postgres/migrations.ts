@@ -36,10 +36,6 @@ export const MIGRATIONS: readonly string[] = [
     RAISE '%', reason USING ERRCODE = state;
   END $$;
   `,
-  // The engine upgrades rows itself, see `upgradeRows.ts`: the number keeps earlier releases from starting again.
-  `
-  COMMENT ON TABLE rows IS 'values of lookups and finished activities have MACs';
-  `,
 ]
 
 /** Any constant that nothing else in the database locks. */
@@ -90,7 +86,7 @@ export async function migrate(
   })
 }
 
-/** Another release has changed the schema: a newer one, or one from before the steps had today's numbers. */
+/** Another release has changed the schema. */
 export class SchemaTooNew extends Error {
   override readonly name = 'SchemaTooNew'
 }

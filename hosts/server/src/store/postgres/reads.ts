@@ -1,7 +1,6 @@
 /** Reads: snapshots of an organization, single rows, lists and counts. */
 import type { Answer, Json, Moment, Range, Reading, Row, Store } from '@keywright/engine'
 import type pg from 'pg'
-import { spellOut } from './abbreviations.ts'
 import type { Execute } from './connections.ts'
 
 type Reads = Pick<Store, 'get' | 'read' | 'count' | 'list' | 'scan' | 'version' | 'organizations'>
@@ -135,7 +134,7 @@ async function readTogether(execute: Execute, asked: readonly WaitingRead[]): Pr
 
 const NEVER_WRITTEN = { version: 0, facts: 0 }
 
-const parsed = (stored: string) => JSON.parse(spellOut(stored)) as Json
+const parsed = (stored: string) => JSON.parse(stored) as Json
 
 function listQuery(organization: string, table: string, { after, before, reverse, limit }: Range) {
   const values: unknown[] = [organization, table]

@@ -13,13 +13,9 @@ import { canMount, mountSmallVolume, type SmallVolume } from '../smallVolume.ts'
 import { openWorkplace, type Program, postgresPrograms, type Workplace } from './programs.ts'
 
 export interface Cluster {
-  /** @returns the URL through PgBouncer of a new database */
   createDatabase(): Promise<string>
-  /** The node that is the primary now, and the other one. */
   roles(): Promise<{ readonly primary: Node; readonly standby: Node }>
-  /** Changes Patroni's dynamic configuration. */
   configure(settings: object): Promise<void>
-  /** Waits for a primary with a standby that replicates. */
   untilHealthy(): Promise<void>
   restartProxy(): Promise<void>
   restartPooler(): Promise<void>
@@ -30,11 +26,8 @@ export interface Cluster {
 
 export interface Node {
   readonly name: string
-  /** Patroni's REST API. */
   readonly api: string
-  /** Signals Patroni and all processes of PostgreSQL. */
   signal(signal: NodeJS.Signals): void
-  /** Signals the process that receives the log of the primary. */
   signalReceiver(signal: NodeJS.Signals): void
   start(): void
   stop(): Promise<void>
@@ -146,7 +139,6 @@ function createNode(place: Workplace, name: string, port: number, etcd: number):
   const file = place.write(`${name}.json`, JSON.stringify(patroniConfig(name, data, port, etcd)))
   let patroni: Program | undefined
 
-  /** The postmaster and its children; none if PostgreSQL isn't running. */
   function processes(): number[] {
     try {
       const postmaster = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])

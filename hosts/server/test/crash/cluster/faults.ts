@@ -8,7 +8,6 @@ export interface Fault {
   readonly name: string
   /** Whether this machine can cause it. Default: every one can. */
   readonly isPossible?: boolean
-  /** Causes the fault, and waits until the cluster can recover. */
   cause(cluster: Cluster, servers: Servers): Promise<void>
   /** Repairs what does not recover by itself, after the servers answer again. */
   repair?(cluster: Cluster): Promise<void>
@@ -16,7 +15,6 @@ export interface Fault {
 
 export interface Servers {
   readonly all: readonly Killable[]
-  /** Kills all and starts new ones, which wait for the database. */
   restart(): Promise<void>
 }
 

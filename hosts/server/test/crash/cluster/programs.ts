@@ -40,20 +40,16 @@ export function postgresPrograms(): string {
 
 export interface Workplace {
   readonly folder: string
-  /** Writes a file that the programs can read. @returns its path */
   write(name: string, text: string): string
   makeFolder(name: string): string
-  /** Gives a path to the user of the programs. @returns it */
   give(path: string, mode: number): string
   start(program: keyof typeof PACKAGES, args: readonly string[]): Program
-  /** The last lines of each program. */
   logs(): string
   remove(): void
 }
 
 export interface Program {
   readonly pid: number
-  /** Ends after the process has ended. */
   stop(signal?: NodeJS.Signals): Promise<void>
 }
 

@@ -92,7 +92,6 @@ function isRunning({ pid }: Killable): boolean {
 
 const seconds = (ms: number) => Math.round(ms / 100) / 10
 
-/** Waits for new answers, and accepts losses like an operator. @returns the accepted losses */
 async function untilAnswering(run: CrashRun, store: PostgresStore): Promise<Loss[]> {
   const losses: Loss[] = []
   const before = run.count()
@@ -103,14 +102,12 @@ async function untilAnswering(run: CrashRun, store: PostgresStore): Promise<Loss
   return losses
 }
 
-/** Waits until each process has reported its own losses. */
 async function acceptReported(store: PostgresStore): Promise<Loss[]> {
   if ((await store.count(SERVER, 'losses')) === 0) return []
   await setTimeout(4_000)
   return acceptLosses(store)
 }
 
-/** Asks both servers what state they are in. @returns what they said, in order of appearance */
 function watchReadiness(urls: () => readonly string[]) {
   const said = new Set<string>()
   let isOver = false
@@ -137,7 +134,6 @@ function watchReadiness(urls: () => readonly string[]) {
   }
 }
 
-/** Measures times without a new answer. */
 function watchPauses(run: CrashRun) {
   const start = performance.now()
   let count = run.count()
