@@ -234,7 +234,7 @@ test('first results need at most 7 files, and 80 KB of the index', async ({ page
       .last()
       .evaluate((host) => Object.keys(host).some((key) => key.startsWith('__reactContainer$'))),
   ).toBe(true)
-  expect(brotliCompressSync(await (await index).body()).length).toBeLessThanOrEqual(76_000)
+  expect(brotliCompressSync(await (await index).body()).length).toBeLessThanOrEqual(80_000)
 })
 
 test('excerpts are fetched per page for visible results', async ({ page }) => {
