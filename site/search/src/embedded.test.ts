@@ -28,7 +28,10 @@ const sections: readonly SearchSection[] = [
     kind: 'reference',
   },
   section('/policies', 'Policies', 'Approvers', 'Two approvers sign each transfer; 429 is not a policy.'),
-  { ...section('/policies', 'Policies', 'Operators', 'Comparison and logic.'), names: ['==', '&&', '<=', 'in'] },
+  {
+    ...section('/policies', 'Policies', 'Operators', 'Comparison and logic.'),
+    names: ['==', '&&', '<=', 'in'],
+  },
   section('/go', 'Go client', '', 'The module for servers.'),
 ]
 const answers: readonly SearchAnswer[] = [
