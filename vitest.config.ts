@@ -6,7 +6,7 @@ const fastTestsIn = (...folders: string[]) => folders.map((folder) => `${folder}
 /** Tests that replace a module for their whole process. */
 const REPLACING = ['hosts/server/src/crypto/*.test.ts', 'hosts/server/src/store/sqliteSettings.test.ts']
 /** Tests that need a process without traces of a browser. */
-const PLATFORMS = ['sdk/{browser,react,react-native}/src/*.test.{ts,tsx}']
+const PLATFORMS = ['sdk/{browser,react-native}/src/*.test.ts', 'sdk/react/src/serverRendering.test.tsx']
 const ALONE = [...REPLACING, ...PLATFORMS]
 /** Tests of the default cryptography, which must not run in a process that replaces it by starting a server. */
 const KEYS = [...fastTestsIn('contract', 'engine/keys', 'engine/policy', 'site/search'), 'clients/*.test.ts']
@@ -37,7 +37,7 @@ const CLIENTS = fastTestsIn(
 const FAST_CRYPTO = ['./hosts/server/test/support/fastCrypto.setup.ts']
 /** The cryptography of a server, whose signatures are the same in each run: recorded and compared responses contain some. */
 const SERVER_CRYPTO = ['./hosts/server/test/support/serverCrypto.setup.ts']
-const RECORDED = ['site/requests/*.test.ts']
+const RECORDED = ['site/requests/*.test.ts', 'examples/test/examples.test.ts']
 /** One database server for all files. */
 const POSTGRES = ['./hosts/server/test/support/postgres.globalSetup.ts']
 const EMPTY_DOCUMENT = ['./tools/scripts/lib/emptyDocument.setup.ts']

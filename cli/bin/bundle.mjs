@@ -19,10 +19,8 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const cache = join(root, 'node_modules', '.cache', 'keywright')
 /** Inputs of the newest build, as `[path, size, modification time]`, and its entry point. */
 const recordFile = join(cache, 'newest.json')
-/** Number of builds to keep: running processes may still load chunks of older ones. */
+/** Number of builds to keep, drafts of killed processes included: running processes may still load chunks of older ones. */
 const KEPT_BUILDS = 5
-/** Drafts older than this were left behind by killed processes. */
-const DRAFT_MS = 60 * 60 * 1000
 /** Error codes of an installation that this user cannot write to. */
 const UNWRITABLE = ['EACCES', 'EROFS', 'EPERM', 'ENOTDIR', 'EEXIST']
 
@@ -147,18 +145,12 @@ function write(folder, files) {
   return join(folder, 'main.js')
 }
 
+/** Others may do the same at this moment. */
 function forgetOld(newest) {
-  const folders = readdirSync(cache, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => ({ name, path: join(cache, name) }))
-    .filter(({ path }) => path !== newest && existsSync(path))
-    .map((folder) => ({ ...folder, madeAt: statSync(folder.path).mtimeMs }))
-    .sort((a, b) => b.madeAt - a.madeAt)
-  const builds = folders.filter(({ name }) => /^[0-9a-f]{16}$/.test(name))
-  const drafts = folders.filter(
-    ({ name, madeAt }) => name.startsWith('draft-') && Date.now() - madeAt > DRAFT_MS,
-  )
-  for (const { path } of [...builds.slice(KEPT_BUILDS - 1), ...drafts]) {
-    rmSync(path, { recursive: true, force: true })
-  }
+  const older = readdirSync(cache)
+    .map((name) => join(cache, name))
+    .map((path) => ({ path, found: statSync(path, { throwIfNoEntry: false }) }))
+    .filter(({ path, found }) => found?.isDirectory() && path !== newest)
+    .sort((one, other) => other.found.mtimeMs - one.found.mtimeMs)
+  for (const { path } of older.slice(KEPT_BUILDS - 1)) rmSync(path, { recursive: true, force: true })
 }

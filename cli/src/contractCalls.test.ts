@@ -89,18 +89,6 @@ it('offers every well-known interface, and the server accepts each', async () =>
   }
 })
 
-it('refuses an unknown name with the known ones, and a second interface of an address', async () => {
-  const unknown = await run('interfaces', 'add', 'erc21', TOKEN)
-  expect([unknown.exitCode, unknown.err]).toEqual([
-    2,
-    expect.stringMatching(/`erc21`.*\n.*erc20, erc721, erc1155/s),
-  ])
-  const missing = await run('interfaces', 'add', 'weth')
-  expect([missing.exitCode, missing.err]).toEqual([2, expect.stringContaining('weth')])
-  const second = await run('interfaces', 'add', 'weth', TOKEN)
-  expect([second.exitCode, second.err]).toEqual([1, expect.stringContaining(TOKEN.toLowerCase())])
-})
-
 it('warns about an argument that no stored interface has', async () => {
   const listed = await run('request', 'list_smart_contract_interfaces', '--json')
   const check = (argument: string, interfaces: string) =>

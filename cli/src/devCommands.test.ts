@@ -185,7 +185,7 @@ describe('a server that is not a development server', () => {
 })
 
 describe('dev', () => {
-  it.each(['--write-env', '--env-file'])('%s replaces its own lines and keeps the others', async (flag) => {
+  it('replaces its own lines in the file of --write-env, and keeps the others', async () => {
     const kept = `THEME=blue
 # KEYWRIGHT_ORGANIZATION_ID=note
 PEM="-----BEGIN \\"KEY\\"-----
@@ -207,7 +207,15 @@ ${kept}KEYWRIGHT_ORGANIZATION_ID=http://old
     const host = createTestHost({ files: { '.env.local': before } })
     const state = join(folder, 'another')
     setTimeout(host.interrupt, 0)
-    const { out, exitCode } = await host.run('dev', '--port', '0', '--state', state, flag, '.env.local')
+    const { out, exitCode } = await host.run(
+      'dev',
+      '--port',
+      '0',
+      '--state',
+      state,
+      '--write-env',
+      '.env.local',
+    )
     expect(exitCode).toBe(0)
     const text = host.files.get('.env.local')!
     expect(text.slice(0, kept.length)).toBe(kept)

@@ -1,16 +1,19 @@
-/** Builds the fixture with two docs versions and reads the output folder. */
+/** Builds the fixture with two docs versions, reads the output folder and serves it with generic static servers. */
+import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { pageStyles } from '../src/config/model.ts'
 import type { NavbarItem } from '../src/config/types.ts'
 import type { Fragment } from '../src/frame/fragment.ts'
 import { buildSite } from './buildSite.ts'
 import { stageDir } from './output/write.ts'
-import { loadSite, siteDir } from './site.ts'
+import { loadSite, repositoryRoot, siteDir } from './site.ts'
 
 const outDir = mkdtempSync(join(tmpdir(), 'site-'))
 const assets = {
@@ -143,6 +146,60 @@ describe('a build', () => {
   })
 })
 
+/** Canonical URLs, with their titles. */
+const CANONICAL: readonly (readonly [route: string, title: string])[] = [
+  ['/', 'Example home'],
+  ['/guides', ''],
+  ['/guides/signing', 'Signing'],
+  ['/guides/new', 'New in two'],
+  ['/v/1.0/guides/signing', 'Signing'],
+  ['/sdks/Ruby', 'Ruby'],
+  ['/api/', 'API reference'],
+]
+
+describe.each([
+  ['serve', (port: number) => [outDir, '--listen', `tcp://127.0.0.1:${port}`, '--no-port-switching', '-L']],
+  ['sirv', (port: number) => [outDir, '--host', '127.0.0.1', '--port', String(port), '--quiet']],
+] as const)('%s, as it comes from npm', (name, args) => {
+  let server: ChildProcess
+  let base: string
+
+  beforeAll(async () => {
+    const port = await freePort()
+    base = `http://127.0.0.1:${port}`
+    server = spawn(process.execPath, [join(repositoryRoot, 'node_modules/.bin', name), ...args(port)], {
+      stdio: 'ignore',
+    })
+    const isUp = () =>
+      fetch(base).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    await vi.waitUntil(isUp, { timeout: 30_000 })
+  })
+  afterAll(() => void server.kill())
+
+  it.each(CANONICAL)('serves %s without a redirect', async (route, title) => {
+    const answer = await fetch(base + route, { redirect: 'manual' })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toMatch(/^text\/html/)
+    expect(await answer.text()).toContain(`<h1>${title}`)
+  })
+
+  it('is case-sensitive', async () => {
+    expect((await fetch(`${base}/sdks/ruby`)).status).toBe(404)
+  })
+})
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+}
+
 describe('a build that fails', () => {
   const built = read('index.html')
   const leftovers = () =>
@@ -256,23 +313,15 @@ describe('a build that fails', () => {
     ])
   })
 
-  it('names a static file that conflicts with a page', async () => {
+  it('names a static file that conflicts with a page, and reads a page with a byte order mark and CRLF line ends', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'site-source-'))
     cpSync(site.dir, dir, { recursive: true })
     writeFileSync(join(dir, 'static/guides.html'), 'Lost without a word')
+    const page = join(dir, 'content/guides/signing.mdx')
+    writeFileSync(page, `\uFEFF${readFileSync(page, 'utf8').replaceAll('\n', '\r\n')}`)
     const failed = await buildSite({ ...site, dir, root: dir }, { outDir, assets })
     expect(failed.problems).toMatchObject([{ file: 'static/guides.html', severity: 'error' }])
     expect(read('index.html')).toBe(built)
-  })
-
-  it('reads a page with a byte order mark and CRLF line ends', async () => {
-    const dir = mkdtempSync(join(tmpdir(), 'site-source-'))
-    cpSync(site.dir, dir, { recursive: true })
-    const file = join(dir, 'content/guides/signing.mdx')
-    writeFileSync(file, `\uFEFF${readFileSync(file, 'utf8').replaceAll('\n', '\r\n')}`)
-    expect(
-      (await buildSite({ ...site, dir, root: dir }, { outDir: join(dir, 'dist'), assets })).problems,
-    ).toEqual([])
   })
 
   it('restores the output of a build killed during the swap and removes its leftovers', () => {

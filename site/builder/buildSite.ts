@@ -81,6 +81,8 @@ async function buildInto(dir: string, site: SiteSource, { progress = silentProgr
     () => renderSite(site, loaded, client, problems),
     (files) => `${Object.keys(files).length} files`,
   )
+  // What follows finds no problem in a page, and nothing of a failed build is kept.
+  if (problems.count('error') > 0) return { pages, problems, assets: client }
   const pictures = await progress.phase(
     'pictures',
     () => drawCards(pages, loaded.model, site.config),
@@ -102,11 +104,12 @@ async function buildInto(dir: string, site: SiteSource, { progress = silentProgr
     copyFolder(staticDirOf(site), dir)
     writeFiles(dir, written)
   })
-  await progress.phase(
-    'compression',
-    () => precompress(dir),
-    (count) => `${count} files`,
-  )
+  if (problems.count('error') === 0)
+    await progress.phase(
+      'compression',
+      () => precompress(dir),
+      (count) => `${count} files`,
+    )
   return { pages, problems, assets: client }
 }
 

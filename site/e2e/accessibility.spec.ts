@@ -139,21 +139,6 @@ test('nothing animates noticeably with reduced motion', async ({ page }) => {
   expect(moving).toEqual([])
 })
 
-test('in-site navigation uses no view transition with reduced motion', { tag: '@nightly' }, async ({
-  page,
-}) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.addInitScript(() => {
-    Object.assign(window, { transitions: 0 })
-    document.startViewTransition = () => {
-      throw new Error('a view transition')
-    }
-  })
-  await visit(page, '/faq')
-  await page.getByRole('banner').getByRole('link', { name: 'Changelog' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changelog')
-})
-
 test('forced colors distinguish selected items by a line and keep highlighted words readable', async ({
   page,
 }) => {
@@ -231,12 +216,4 @@ test('opening menus and search causes no layout shift', async ({ page }) => {
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('combobox')).toBeFocused()
   expect(await shiftsOf(page)).toEqual([])
-})
-
-test('a page prints without the shell', { tag: '@nightly' }, async ({ page }) => {
-  await visit(page, '/concepts/wallets')
-  await page.emulateMedia({ media: 'print' })
-  for (const part of ['.navbar', '.drawer', '.toc', '.pager'])
-    await expect(page.locator(part).first()).toBeHidden()
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })

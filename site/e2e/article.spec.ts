@@ -58,53 +58,15 @@ test.describe('the sidebar', () => {
 test.describe('the table of contents', () => {
   test.use({ viewport: { width: 1400, height: 800 } })
 
-  test('shows only heading levels 2 and 3', async ({ page }) => {
+  // `specification.spec.ts` compares the contents of every page with its headings.
+  test('copied text has neither anchors nor the names of buttons', async ({ page }) => {
     await visit(page, '/markdown-page')
-    const listed = await page
-      .getByRole('navigation', { name: 'On this page' })
-      .getByRole('link')
-      .evaluateAll((links: HTMLAnchorElement[]) => links.map((link) => link.hash.slice(1)))
-    const headings = await page
-      .locator('.content-body :is(h2, h3)[id]')
-      .evaluateAll((elements) => elements.map(({ id }) => id))
-    expect(listed).toEqual(headings)
-    // A reader who copies text copies neither anchors nor the names of buttons.
     const copied = await page.evaluate(() => {
       getSelection()!.selectAllChildren(document.querySelector('.content-body')!)
       return String(getSelection())
     })
     expect(copied.split('\n')).toEqual(expect.not.arrayContaining(['Copy']))
     expect(copied).not.toMatch(/^Code#$/m)
-    const levels = await page
-      .locator('.toc li')
-      .evaluateAll((items: HTMLElement[]) => items.map((item) => item.dataset['level']))
-    expect(new Set(levels)).toEqual(new Set(['2', '3']))
-  })
-
-  test('highlights the current heading', async ({ page }) => {
-    await visit(page, '/markdown-page')
-    const contents = page.getByRole('navigation', { name: 'On this page' })
-    await page.evaluate(() => document.getElementById('code')!.scrollIntoView())
-    await expect(contents.locator('[aria-current]')).toHaveAttribute('href', '#code')
-    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-    await expect(contents.locator('[aria-current]')).toHaveAttribute(
-      'href',
-      (await contents.getByRole('link').last().getAttribute('href'))!,
-    )
-    await page.evaluate(() => scrollTo(0, 0))
-    await expect(contents.locator('[aria-current]')).toHaveCount(0)
-  })
-
-  test('ignores hidden headings', async ({ page }) => {
-    await visit(page, '/concepts/wallets')
-    const last = (await page.locator('.toc a').last().getAttribute('href'))!.slice(1)
-    // Like an unselected tab. The page height changes without scrolling.
-    await page.evaluate((id) => {
-      document.getElementById(id)!.hidden = true
-      document.getElementById('main')!.style.paddingBottom = '10px'
-    }, last)
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-    await expect(page.locator('.toc [aria-current]')).toHaveCount(0)
   })
 
   test('is collapsed above the text on narrow screens', async ({ page }) => {
@@ -133,65 +95,6 @@ test('tabs of one group share a choice across pages and visits', async ({ page }
   await page.reload()
   await booted(page)
   await expect(tabs.nth(1)).toHaveAttribute('aria-selected', 'true')
-})
-
-test('tabs support arrow keys, Home and End', async ({ page }) => {
-  await visit(page, '/markdown-page')
-  const tabs = page.locator('.tabs').first().getByRole('tab')
-  await tabs.first().focus()
-  await page.keyboard.press('ArrowRight')
-  await expect(tabs.nth(1)).toBeFocused()
-  await expect(tabs.nth(1)).toHaveAttribute('aria-selected', 'true')
-  await page.keyboard.press('Home')
-  await expect(tabs.first()).toBeFocused()
-  await page.keyboard.press('End')
-  await expect(tabs.last()).toHaveAttribute('aria-selected', 'true')
-  await page.keyboard.press('ArrowRight')
-  await expect(tabs.first()).toBeFocused()
-})
-
-test('the copy button copies the code and confirms it', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await visit(page, '/concepts/wallets')
-  await page.getByRole('tab', { name: 'HTTP' }).first().click()
-  const block = page.locator('figure.code[data-lang="json"]').filter({ visible: true }).first()
-  await block.getByRole('button', { name: 'Copy' }).click()
-  await expect(block.getByRole('button')).toHaveText('Copied')
-  await expect(page.locator('#announcer')).toHaveText('Copied')
-  const copied = await page.evaluate(() => navigator.clipboard.readText())
-  expect(JSON.parse(copied)).toMatchObject({ type: 'ACTIVITY_TYPE_CREATE_WALLET' })
-})
-
-test('a problem report names the page and the current section', { tag: '@nightly' }, async ({ page }) => {
-  const link = page.getByRole('link', { name: 'Report a problem with this page' })
-  const report = async () => {
-    await link.dispatchEvent('pointerdown')
-    return new URL((await link.getAttribute('href'))!).searchParams.get('body')
-  }
-  await visit(page, '/concepts/wallets#formats')
-  expect(await report()).toMatch(/^Page: \S+\/concepts\/wallets\n[\s\S]*\nSection: #formats\n/)
-  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link').first().click()
-  expect(await report()).toContain(`\nSection: ${new URL(page.url()).hash}\n`)
-  await visit(page, '/api/#create_wallet')
-  expect(await report()).toMatch(/^Page: \S+\/api\/\n[\s\S]*\nSection: #create_wallet\n/)
-})
-
-test('a link into closed details of another page opens them', { tag: '@nightly' }, async ({ page }) => {
-  const answer = await page.request.get('/_p/markdown-page.json')
-  const fragment = (await answer.json()) as { main: string }
-  const [before, body] = fragment.main.split('class="content-body"') as [string, string]
-  const inside = body.replace('</summary>', '</summary><p id="inside">Inside</p>')
-  const main = `${before}class="content-body"${inside}`
-  await page.route('**/_p/markdown-page.json', (route) => route.fulfill({ json: { ...fragment, main } }))
-  await visit(page, '/faq')
-  await page.evaluate(() => {
-    const link = document.createElement('a')
-    link.href = '/markdown-page#inside'
-    link.textContent = 'to the inside'
-    document.querySelector('main')!.prepend(link)
-  })
-  await page.getByRole('link', { name: 'to the inside' }).click()
-  await expect(page.getByText('Inside', { exact: true })).toBeInViewport()
 })
 
 test('on the line of the breadcrumbs: what kind of page it is, and one button for the whole page', async ({
@@ -296,35 +199,6 @@ test('a click on an entry of the contents marks that entry, even if its section 
     await expect(entry).toHaveAttribute('aria-current', 'true')
     await expect(page.locator('.toc [aria-current]')).toHaveCount(1)
   }
-})
-
-test('a link to a section that is too short to reach marks its entry, until the reader reads on', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 1200 })
-  await visit(page, '/getting-started/quickstart')
-  const last = page.locator('.toc nav a').last()
-  const address = `/getting-started/quickstart${await last.getAttribute('href')}`
-  const marked = page.locator('.toc [aria-current]')
-  await visit(page, '/faq')
-  await visit(page, address)
-  await expect(last, 'an address').toHaveAttribute('aria-current', 'true')
-  await visit(page, '/faq')
-  await page.evaluate((href) => {
-    const link = Object.assign(document.createElement('a'), { href, textContent: 'there' })
-    document.querySelector('main article')!.prepend(link)
-  }, address)
-  await page.getByRole('link', { name: 'there', exact: true }).click()
-  await expect(last, 'a link of another page').toHaveAttribute('aria-current', 'true')
-  await expect(marked).toHaveCount(1)
-  await page.mouse.move(700, 600)
-  await page.mouse.wheel(0, -3000)
-  await expect(last).not.toHaveAttribute('aria-current')
-  const read = await marked.getAttribute('href')
-  await page.evaluate(() => new Promise((done) => setTimeout(done, 300)))
-  await page.reload()
-  await booted(page)
-  await expect(marked, 'a reload').toHaveAttribute('href', read!)
 })
 
 for (const route of everyNth(3, [

@@ -3,7 +3,7 @@
  */
 import type { Route } from '@playwright/test'
 import { isNightly } from '../../tools/scripts/lib/tries.ts'
-import { expect, navbarLink, type Page, test, visit } from './support/test.ts'
+import { expect, type Page, test, visit } from './support/test.ts'
 
 const DAMAGES: Readonly<Record<string, (route: Route) => Promise<void> | void>> = {
   'hangs forever': () => {},
@@ -108,32 +108,4 @@ KINDS.forEach(({ file, path, open, told, there }, nth) => {
       await expect(told(page)).toHaveCount(0)
     })
   }
-})
-
-test('a page that hangs forever is reported, and Retry loads it', async ({ page }) => {
-  await holdPatience(page)
-  await page.route('**/_p/changelog.json', () => {})
-  await visit(page, '/faq')
-  const asked = page.waitForRequest('**/_p/changelog.json')
-  await navbarLink(page, 'Changelog').click()
-  await asked
-  await page.evaluate(() => (window as unknown as { endPatience(): void }).endPatience())
-  await expect(box(page)).toContainText('This page could not be loaded')
-  await page.unroute('**/_p/changelog.json')
-  await box(page).getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changelog')
-})
-
-test('a script that hangs forever is reported, and Retry reloads the page', async ({ page }) => {
-  await holdPatience(page)
-  const scripts = /\/assets\/reference-[^/]*\.js$/
-  await page.route(scripts, () => {})
-  const asked = page.waitForRequest(scripts)
-  await visit(page, '/api/')
-  await asked
-  await page.evaluate(() => (window as unknown as { endPatience(): void }).endPatience())
-  await expect(box(page)).toContainText('The API description could not be loaded')
-  await page.unroute(scripts)
-  await box(page).getByRole('button', { name: 'Retry' }).click()
-  await expect(page.locator('#schema-frame')).toBeAttached()
 })

@@ -28,13 +28,6 @@ test('the stored choice applies on the next visit before the first paint', async
   expect(await shownTheme(page)).toBe('dark')
 })
 
-test('the stored choice overrides the system', async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await page.addInitScript(() => localStorage.setItem('theme', 'light'))
-  await visit(page, '/faq')
-  expect(await shownTheme(page)).toBe('light')
-})
-
 test('without a stored choice it follows the system and its changes', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await visit(page, '/faq')
@@ -52,12 +45,4 @@ test('changes in other tabs are followed', { tag: '@nightly' }, async ({ page, c
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await page.getByRole('button', { name: SWITCH }).click()
   await expect(other.locator('html')).toHaveAttribute('data-theme', 'light')
-})
-
-test('in-site navigation keeps the mode', async ({ page }) => {
-  await visit(page, '/')
-  await page.getByRole('button', { name: SWITCH }).click()
-  await page.getByRole('link', { name: 'Changelog', exact: true }).first().click()
-  await expect(page).toHaveURL('/changelog')
-  expect(await shownTheme(page)).toBe('dark')
 })

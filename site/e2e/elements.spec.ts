@@ -13,19 +13,9 @@ const pressing =
     await expect(element).toContainText(words)
   }
 
-/** Selects an option and waits for text. */
-const choosing =
-  (label: string, option: string, words: string | RegExp): Try =>
-  async (element) => {
-    await element.getByLabel(label, { exact: true }).selectOption({ label: option })
-    await expect(element).toContainText(words)
-  }
-
 const TRIES: Readonly<Record<string, Try>> = {
-  'Quorum simulator': pressing('Try it in the engine', 'ACTIVITY_STATUS_COMPLETED with 2 of 2 approvals'),
   'Try a passkey': pressing('Create a passkey', 'The engine verified the attestation'),
   'Address explorer': pressing('Generate a random phrase', /0x[0-9a-fA-F]{40}/),
-  'Transaction decoder': choosing('Chain', 'Solana', 'True.'),
 }
 
 test('each works, fits a phone and is accessible in both color modes', async ({ page, watch }) => {

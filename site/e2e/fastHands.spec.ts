@@ -64,18 +64,3 @@ test('double-clicking Run or holding Enter on it runs once without stopping', as
   await expect(status).toHaveText(/^(Starting|Running|Finished)/)
   await expect(status).toHaveText(/^Finished/, ENDED)
 })
-
-test('holding Enter on a result opens its page without opening search again', { tag: '@nightly' }, async ({
-  page,
-}) => {
-  await visit(page, '/faq')
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').fill('wallet')
-  await expect(page.getByRole('option').first()).toBeVisible()
-  for (let held = 0; held < 4; held++) await page.keyboard.down('Enter')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wallets and private keys')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await page.keyboard.up('Enter')
-  await page.keyboard.press('/')
-  await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible()
-})

@@ -50,15 +50,6 @@ test('if copying fails, the button refers to the link and focuses it', { tag: '@
   await expect(page.getByRole('button', { name: 'Copy page' })).toBeVisible()
 })
 
-test('the head names the twin of the current page', async ({ page }) => {
-  const twin = page.locator('head link[type="text/markdown"]')
-  await page.goto('/concepts/wallets')
-  await expect(twin).toHaveAttribute('href', '/concepts/wallets.md')
-  await page.locator('.pager a').first().click()
-  await expect(page).not.toHaveURL(/wallets$/)
-  await expect(twin).toHaveAttribute('href', `${new URL(page.url()).pathname}.md`)
-})
-
 test('indexes for machines are served', async ({ request }) => {
   for (const path of ['/llms.txt', '/llms-full.txt', '/.well-known/agent-skills/index.json'])
     expect((await request.get(path)).status(), path).toBe(200)

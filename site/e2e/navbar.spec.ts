@@ -173,18 +173,6 @@ test.describe('every navbar item type', () => {
     await page.mouse.wheel(0, -200)
     await expect(navbar).toBeInViewport({ ratio: 1 })
   })
-
-  test('a hidden navbar returns when one of its elements gets the focus', { tag: '@nightly' }, async ({
-    page,
-  }) => {
-    await visit(page, '/concepts/wallets')
-    await expect(page.getByRole('banner')).toHaveAttribute('data-hide-on-scroll', 'ready')
-    await page.mouse.move(640, 400)
-    await page.mouse.wheel(0, 900)
-    await expect(page.getByRole('banner')).not.toBeInViewport()
-    await navbarLink(page, 'News').focus()
-    await expect(navbarLink(page, 'News')).toBeInViewport({ ratio: 1 })
-  })
 })
 
 test.describe('the menu of narrow screens', () => {
@@ -201,13 +189,6 @@ test.describe('the menu of narrow screens', () => {
     await expect(menu.getByRole('navigation', { name: 'Main menu' }).getByRole('link')).toHaveText(NAVBAR)
     await menu.getByRole('button', { name: 'Pages in Documentation' }).click()
     await expect(menu.getByRole('navigation', { name: 'Documentation' })).toBeVisible()
-  })
-
-  test('opens on the navbar items if a page has no sidebar', { tag: '@nightly' }, async ({ page }) => {
-    await visit(page, '/faq')
-    await page.getByRole('button', { name: 'Open menu' }).click()
-    await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Back to main menu' })).toBeHidden()
   })
 
   test('traps the focus and restores it on Escape', async ({ page }) => {
@@ -255,6 +236,7 @@ test.describe('the menu of narrow screens', () => {
       .click()
     await expect(page).toHaveURL('/concepts/organizations')
     await expect(page.locator('#menu')).toBeHidden()
+    await expect(page.locator('main')).toBeFocused()
     await page.goBack()
     await expect(page).toHaveURL('/concepts/wallets')
   })

@@ -1,7 +1,6 @@
 /** In-site navigation. */
 import type { Page } from '@playwright/test'
 import { everyNth } from '../../tools/scripts/lib/tries.ts'
-import { address } from './support/addresses.ts'
 import {
   booted,
   expect,
@@ -12,23 +11,6 @@ import {
   test,
   visit,
 } from './support/test.ts'
-
-test('in-site navigation replaces title, description, content, contents and sidebar without a page load', async ({
-  page,
-}) => {
-  await visit(page, '/concepts/wallets')
-  await markDocument(page)
-  await navbarLink(page, 'Solutions').click()
-  await expect(page).toHaveURL('/embedded-wallets/overview')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Embedded wallets')
-  await expect(page).toHaveTitle(/^Embedded wallets.* \| Keywright$/)
-  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/embedded-wallets\/overview$/)
-  await expect(
-    page.getByRole('navigation', { name: 'Solutions' }).locator('[aria-current=page]'),
-  ).toHaveAttribute('href', '/embedded-wallets/overview')
-  await expect(page.getByRole('navigation', { name: 'Documentation' })).toHaveCount(0)
-  expect(await isSameDocument(page)).toBe(true)
-})
 
 test('the head after in-site navigation equals that of a page load, also after back and after a failed page', async ({
   page,
@@ -76,22 +58,6 @@ test('the new page starts at the top, with the focus on its content, and is anno
   await expect(page.locator('#announcer')).toHaveAttribute('role', 'status')
 })
 
-test('back and forward restore the page and its scroll position', async ({ page }) => {
-  await visit(page, '/concepts/wallets')
-  await page.evaluate(() => scrollTo(0, 700))
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(700)
-  const link = (await navbarLink(page, 'Changelog').boundingBox())!
-  await page.mouse.click(link.x + link.width / 2, link.y + link.height / 2)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changelog')
-  await page.goBack()
-  await expect(page).toHaveURL('/concepts/wallets')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Wallets/)
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(700)
-  await page.goForward()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changelog')
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
-})
-
 test('back during a transition keeps page, URL and scroll position consistent', async ({ page }) => {
   await visit(page, '/concepts/wallets')
   await page.evaluate(() => scrollTo(0, 700))
@@ -118,25 +84,6 @@ test('back during a transition keeps page, URL and scroll position consistent', 
   await page.goForward()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changelog')
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
-})
-
-test('a link to a section of another page scrolls to the section', async ({ page }) => {
-  await visit(page, '/faq')
-  await markDocument(page)
-  await page.evaluate(() => {
-    const link = document.createElement('a')
-    link.href = '/concepts/wallets#export'
-    link.textContent = 'to the section'
-    document.querySelector('main')!.prepend(link)
-  })
-  const target = await sectionOf(page, '/concepts/wallets')
-  await page.getByRole('link', { name: 'to the section' }).evaluate((link: HTMLAnchorElement, id) => {
-    link.hash = id
-  }, target)
-  await page.getByRole('link', { name: 'to the section' }).click()
-  await expect(page).toHaveURL(`/concepts/wallets#${target}`)
-  await expect(page.locator(`[id="${target}"]`)).toBeInViewport()
-  expect(await isSameDocument(page)).toBe(true)
 })
 
 test('a link within the page scrolls to its section, and back returns', async ({ page }) => {
@@ -263,66 +210,6 @@ test.describe('prefetch', () => {
     await request
   })
 })
-
-test.describe('the progress bar', () => {
-  async function clickSlowLink(page: Page): Promise<() => void> {
-    await page.clock.install()
-    await visit(page, '/faq')
-    const release = await holdBack(page, '**/_p/changelog.json')
-    await page.clock.pauseAt(Date.now() + 60_000)
-    await navbarLink(page, 'Changelog').dispatchEvent('click')
-    return release
-  }
-
-  const bar = (page: Page) => page.locator('.progress')
-  const fraction = (page: Page) =>
-    bar(page).evaluate((element) =>
-      Number(/scaleX\(([\d.]+)\)/.exec((element as HTMLElement).style.transform)![1]),
-    )
-
-  test('starts after 200 ms at 0.08, trickles by at most 0.02 every 800 ms, and disappears on arrival', async ({
-    page,
-  }) => {
-    const release = await clickSlowLink(page)
-    await page.clock.runFor(199)
-    await expect(bar(page)).toHaveCount(0)
-    await page.clock.runFor(1)
-    expect(await fraction(page)).toBe(0.08)
-    await page.clock.runFor(799)
-    expect(await fraction(page)).toBe(0.08)
-    await page.clock.runFor(1)
-    const trickled = await fraction(page)
-    expect(trickled).toBeGreaterThan(0.08)
-    expect(trickled).toBeLessThanOrEqual(0.1)
-    expect(await bar(page).evaluate((element) => (element as HTMLElement).style.transition)).toContain(
-      '200ms',
-    )
-    release()
-    await expect.poll(() => fraction(page)).toBe(1)
-    await page.clock.runFor(200)
-    await expect(bar(page)).toHaveCount(0)
-  })
-})
-
-test.describe('with an announcement bar and a hiding navbar', { tag: '@nightly' }, () => {
-  test.use({ baseURL: address.fixture })
-
-  test('in-site navigation keeps the announcement closed', async ({ page }) => {
-    await visit(page, '/news')
-    await page.getByRole('button', { name: 'Close announcement' }).click()
-    await markDocument(page)
-    await navbarLink(page, 'Limits').click()
-    await expect(page).toHaveURL('/limits')
-    await expect(page.getByRole('complementary', { name: 'Announcement' })).toBeHidden()
-    expect(await isSameDocument(page)).toBe(true)
-  })
-})
-
-/** The id of the last section of a page. */
-async function sectionOf(page: Page, route: string): Promise<string> {
-  const html = await (await page.request.get(route)).text()
-  return [...html.matchAll(/<h2 id="([^"]+)"/g)].at(-1)![1]!
-}
 
 /** Delays the next swap by some milliseconds. The document records when it happens. */
 async function swapAfter(page: Page, delay: number): Promise<void> {

@@ -19,13 +19,6 @@ test('no page shows a button that needs scripts', async ({ page }) => {
   }
 })
 
-test('sidebar categories open', async ({ page }) => {
-  await page.goto('/concepts/wallets')
-  await page.locator('.sidebar summary').filter({ hasText: 'Passkeys' }).click()
-  await page.locator('.sidebar').getByRole('link', { name: 'Native' }).click()
-  await expect(page).toHaveURL('/passkeys/native')
-})
-
 test('the menu of narrow screens opens', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 700 })
   await page.goto('/concepts/wallets')

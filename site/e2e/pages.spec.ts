@@ -5,14 +5,9 @@
 import type { Page } from '@playwright/test'
 import { everyNth, isNightly } from '../../tools/scripts/lib/tries.ts'
 import { findViolationsInBothModes } from './support/axe.ts'
+import { recordShifts, shiftsOf } from './support/layoutShifts.ts'
 import { oneOfEachFolder, routes } from './support/routes.ts'
 import { booted, expect, test, type Watch, watchContext } from './support/test.ts'
-
-interface Seen {
-  /** Layout shifts with the moved text. */
-  readonly shifts: string[]
-  readonly policy: string[]
-}
 
 /** One browser page for all routes of a worker, because opening new ones takes longer than the checks. */
 const everyPage = test.extend<object, { reader: { page: Page; watch: Watch } }>({
@@ -22,18 +17,12 @@ const everyPage = test.extend<object, { reader: { page: Page; watch: Watch } }>(
       const context = await browser.newContext({ baseURL: baseURL!, viewport: { width: 1280, height: 800 } })
       const watch = watchContext(context, new URL(baseURL!).origin)
       const page = await context.newPage()
+      await page.addInitScript(recordShifts)
       await page.addInitScript(() => {
-        const seen: Seen = { shifts: [], policy: [] }
-        Object.assign(window, { seen })
-        type Shift = PerformanceEntry & { value: number; sources: { node: Node | null }[] }
-        new PerformanceObserver((list) => {
-          for (const { value, sources } of list.getEntries() as Shift[])
-            seen.shifts.push(
-              `${value}: ${sources.map(({ node }) => node?.textContent?.slice(0, 60)).join(' | ')}`,
-            )
-        }).observe({ type: 'layout-shift', buffered: true })
+        const violations: string[] = []
+        Object.assign(window, { violations })
         document.addEventListener('securitypolicyviolation', (event) =>
-          seen.policy.push(`${event.effectiveDirective} ${event.blockedURI} ${event.sample}`),
+          violations.push(`${event.effectiveDirective} ${event.blockedURI} ${event.sample}`),
         )
       })
       await use({ page, watch })
@@ -54,8 +43,8 @@ for (const route of isNightly ? routes : everyNth(5, oneOfEachFolder)) {
       await booted(page)
       await page.evaluate(() => document.fonts.ready)
       if (route === '/api/') await page.getByLabel('Filter calls').waitFor()
-      const seen = await page.evaluate(() => (window as unknown as { seen: Seen }).seen)
-      expect.soft(seen.shifts.filter(isNoticed), 'layout shifts').toEqual([])
+      const violations = () => page.evaluate(() => (window as unknown as { violations: string[] }).violations)
+      expect.soft((await shiftsOf(page)).filter(isNoticed), 'layout shifts').toEqual([])
 
       expect.soft(await findViolationsInBothModes(page), 'accessibility').toEqual([])
 
@@ -65,7 +54,7 @@ for (const route of isNightly ? routes : everyNth(5, oneOfEachFolder)) {
       expect.soft(await overflowing(page), 'wider than 320 px').toEqual([])
       await page.evaluate(spaceOut)
       expect.soft(await overflowing(page), 'wider than 320 px, with text spaced out').toEqual([])
-      expect.soft(seen.policy, 'violations of the content policy').toEqual([])
+      expect.soft(await violations(), 'violations of the content policy').toEqual([])
       expect.soft(watch.complaints(), 'complaints').toEqual([])
     },
   )

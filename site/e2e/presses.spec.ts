@@ -119,15 +119,6 @@ for (const [by, open] of [
     await expect(page.getByRole('dialog', { name: 'Search' }).getByRole('combobox')).toHaveValue(typed)
   })
 
-test('Escape cancels a search that was asked for before the script started', async ({ page }) => {
-  const arrive = await openEarly(page, '/faq')
-  await page.keyboard.type('/wal')
-  await page.keyboard.press('Escape')
-  await arrive()
-  await page.keyboard.press('/')
-  await expect(page.getByRole('dialog', { name: 'Search' }).getByRole('combobox')).toHaveValue('')
-})
-
 test('a menu that is opened before the script has started keeps the focus, and "back" closes it', async ({
   page,
 }) => {

@@ -137,6 +137,18 @@ for (const [route, hash, tag] of [
     },
   )
 
+test('End leads to the end of a page whose height was an estimate', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 800 })
+  await visit(page, '/api-overview/errors')
+  await page.keyboard.press('End')
+  const below = () =>
+    page.evaluate(() => document.documentElement.scrollHeight - innerHeight - Math.ceil(scrollY))
+  await expect.poll(below).toBeLessThanOrEqual(1)
+  // More of the page could still be laid out, and move its end.
+  await page.waitForTimeout(300)
+  expect(await below()).toBeLessThanOrEqual(1)
+})
+
 test('the wheel scrolls the page over every column', { tag: '@nightly' }, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 1200 })
   for (const [route, columns] of [

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { everyNth } from '../../tools/scripts/lib/tries.ts'
+import { recordShifts, shiftsOf } from './support/layoutShifts.ts'
 import { booted, expect, holdBack, isSameDocument, markDocument, test, visit } from './support/test.ts'
 
 const filter = (page: Page) => page.getByLabel('Filter calls')
@@ -100,137 +101,34 @@ test('text typed before any script has loaded is kept and filters', async ({ pag
   await expect(filter(page)).toBeFocused()
 })
 
-/** Sum of the layout shifts that browsers report as unexpected (https://web.dev/articles/cls). */
-function recordShifts(): void {
-  const shifts: Shift[] = []
-  Object.assign(window, { shifts })
-  const nameOf = (node: Element | null) =>
-    node && `${node.localName}.${node.className} in ${node.closest('section')?.id}`
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as unknown as LayoutShift[])
-      if (!entry.hadRecentInput)
-        shifts.push({
-          value: entry.value,
-          top: scrollY,
-          at: entry.startTime,
-          moved: entry.sources.map(
-            ({ node, previousRect: before, currentRect: after }) =>
-              `${nameOf(node)}: ${before.x},${before.y} ${before.width}×${before.height} to ${after.x},${after.y} ${after.width}×${after.height}`,
-          ),
-        })
-  }).observe({ type: 'layout-shift', buffered: true })
-}
-interface Shift {
-  readonly value: number
-  readonly top: number
-  readonly at: number
-  readonly moved: readonly string[]
-}
-/** https://wicg.github.io/layout-instability/ */
-interface LayoutShift {
-  readonly value: number
-  readonly startTime: number
-  readonly hadRecentInput: boolean
-  readonly sources: readonly {
-    readonly node: Element | null
-    readonly previousRect: DOMRect
-    readonly currentRect: DOMRect
-  }[]
-}
-
-const WINDOWS = [
-  [375, 812],
-  [1024, 768],
-  [1440, 900],
-] as const
-for (const [width, height] of WINDOWS)
-  test(`the first call is complete in the HTML, and nothing moves when the rest arrives: ${width} px`, {
-    tag: width === 375 ? [] : '@nightly',
-  }, async ({ page }) => {
-    await page.setViewportSize({ width, height })
-    await page.addInitScript(recordShifts)
-    const release = await holdBack(page, '**/openapi.json')
-    await visit(page, '/api/')
-    const first = call(page, 'whoami')
-    await expect(first.getByRole('heading', { name: 'Errors' })).toBeAttached()
-    await expect(first.getByText('"organizationName": "Example treasury"')).toBeAttached()
-    const scroll = async (...steps: readonly number[]) => {
-      for (const step of steps) {
-        await page.mouse.wheel(0, step)
-        await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50))))
-      }
-    }
-    await page.mouse.move(width / 2, height / 2)
-    await scroll(...Array.from({ length: 10 }, (_, at) => [120, 400, 900, -300][at % 4]!))
-    release()
-    await expect(page.locator('#errors-of-every-call ~ .error-list').first()).toBeAttached()
-    await scroll(...Array.from({ length: 40 }, (_, at) => [120, 400, 900, -300][at % 4]!))
-    await scroll(...Array.from({ length: 30 }, () => -500))
-    for (const place of [0.5, 0.4, 0.9, 0.2, 0]) {
-      await page.evaluate((to) => scrollTo(0, to * document.documentElement.scrollHeight), place)
-      await scroll(300, -500)
-    }
-    const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts)
-    expect(
-      shifts.reduce((sum, { value }) => sum + value, 0),
-      JSON.stringify(shifts, null, 1),
-    ).toBeLessThanOrEqual(0.02)
-  })
-
-const WRONG_ANSWERS = {
-  'an empty object': { json: {} },
-  'a list': { json: [] },
-  null: { json: null },
-  'a Swagger 2 description': { json: { swagger: '2.0', info: {}, paths: { '/pets': { get: {} } } } },
-  'a page that says 404': { status: 404, contentType: 'text/html', body: '<!doctype html><p>Not found' },
-  'a status': { status: 503, body: '' },
-  'HTML instead of JSON': { contentType: 'text/html', body: '<!doctype html><p>Sign in' },
-  'truncated JSON': { contentType: 'application/json', body: '{"openapi":"3.1.0","paths":{"/pub' },
-  'missing paths': { json: { openapi: '3.1.0', info: {}, components: { schemas: {} } } },
-} as const
-// `brokenFiles.spec.ts` tries a status and a file that hangs.
-for (const [kind, answer] of everyNth(5, Object.entries(WRONG_ANSWERS)))
-  test(`${kind} for the description: a message and Retry, and the list of calls stays`, async ({
-    page,
-    watch,
-  }) => {
-    watch.allow(/Failed to load resource/)
-    await page.route('**/openapi.json', (route) => route.fulfill(answer))
-    await openReference(page, '#create_wallet')
-    const box = page.getByRole('alert')
-    await expect(box).toContainText('The API description could not be loaded: /openapi.json')
-    await expect(title(page, 'create_wallet')).toBeVisible()
-    await filter(page).fill('whoami')
-    await expect(shownCalls(page)).toHaveCount(1)
-    await filter(page).fill('')
-    await page.unroute('**/openapi.json')
-    await box.getByRole('button', { name: 'Retry' }).click()
-    await expect(call(page, 'create_wallet').getByRole('heading', { name: 'Errors' })).toBeVisible()
-    await expect(page.getByRole('alert')).toHaveCount(0)
-  })
-
-test('scrolling keeps the message of a failed description', async ({ page, watch }) => {
-  watch.allow(/Failed to load resource/)
-  await page.route('**/openapi.json', (route) => route.abort())
-  await openReference(page)
-  await filter(page).focus()
-  await expect(page.getByRole('alert')).toBeVisible()
-  await holdBack(page, '**/openapi.json')
-  await page.evaluate(() => scrollBy(0, 600))
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-  expect(await page.getByRole('alert').count()).toBe(1)
-})
-
-test('a link to a field scrolls there when a late description arrives', { tag: '@nightly' }, async ({
-  page,
-}) => {
+test('the first call is complete in the HTML, and nothing moves when the rest arrives', async ({ page }) => {
+  const [width, height] = [375, 812]
+  await page.setViewportSize({ width, height })
+  await page.addInitScript(recordShifts)
   const release = await holdBack(page, '**/openapi.json')
-  await openReference(page)
-  await page.evaluate(() => {
-    location.hash = 'schema-Activity.votes'
-  })
+  await visit(page, '/api/')
+  const first = call(page, 'whoami')
+  await expect(first.getByRole('heading', { name: 'Errors' })).toBeAttached()
+  await expect(first.getByText('"organizationName": "Example treasury"')).toBeAttached()
+  const scroll = async (...steps: readonly number[]) => {
+    for (const step of steps) {
+      await page.mouse.wheel(0, step)
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50))))
+    }
+  }
+  await page.mouse.move(width / 2, height / 2)
+  await scroll(...Array.from({ length: 10 }, (_, at) => [120, 400, 900, -300][at % 4]!))
   release()
-  await expect(page.locator('[id="schema-Activity.votes"]')).toBeInViewport()
+  await expect(page.locator('#errors-of-every-call ~ .error-list').first()).toBeAttached()
+  await scroll(...Array.from({ length: 40 }, (_, at) => [120, 400, 900, -300][at % 4]!))
+  await scroll(...Array.from({ length: 30 }, () => -500))
+  for (const place of [0.5, 0.4, 0.9, 0.2, 0]) {
+    await page.evaluate((to) => scrollTo(0, to * document.documentElement.scrollHeight), place)
+    await scroll(300, -500)
+  }
+  const shifts = await shiftsOf(page)
+  const sum = shifts.reduce((sum, shift) => sum + Number.parseFloat(shift), 0)
+  expect(sum, shifts.join('\n')).toBeLessThanOrEqual(0.02)
 })
 
 test('the list is one tab stop with keyboard support, and its filter finds calls by name, field, activity type and error', async ({
@@ -333,96 +231,6 @@ test('the console marks an empty required field instead of sending, and shows th
   )
 })
 
-/** Collects idle callbacks. `runIdle` runs those collected so far, which may ask for more. */
-function delayIdle(): void {
-  const waiting: IdleRequestCallback[] = []
-  Object.assign(window, {
-    requestIdleCallback: (run: IdleRequestCallback) => waiting.push(run),
-    runIdle() {
-      const due = waiting.splice(0)
-      for (const run of due) run({ didTimeout: false, timeRemaining: () => 50 })
-      return due.length
-    },
-  })
-}
-
-/** Lets the next calls above and below arrive one by one. @returns the places of an element in the window after each */
-const placesWhileArriving = (page: Page, selector: string, calls: number) =>
-  page.evaluate(
-    async ([selector, calls]) => {
-      const { runIdle } = window as unknown as { runIdle: () => number }
-      const places: number[] = []
-      for (let call = 0; call < calls; call++) {
-        const look = () =>
-          places.push(Math.round(document.querySelector(selector)!.getBoundingClientRect().top))
-        runIdle()
-        // Presses and scripts can come before the next frame, but not before observers of this change.
-        await Promise.resolve()
-        look()
-        await new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
-        look()
-      }
-      return places
-    },
-    [selector, calls] as const,
-  )
-
-const ACTS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
-  'a press on a tab': async (page) => {
-    await call(page, 'create_wallet').getByRole('tab', { name: 'Try it' }).dispatchEvent('click')
-    await expect(page.getByRole('button', { name: 'Stamp and send' }).first()).toBeVisible()
-  },
-  'a press on the text': (page) => call(page, 'create_wallet').locator('p').first().click(),
-  'opening fields': (page) => call(page, 'create_wallet').locator('summary:visible').first().click(),
-  'a key': (page) => page.keyboard.press('Shift'),
-  'the wheel': (page) => page.mouse.wheel(0, 120),
-  'a script or assistive technology that scrolls': (page) => page.evaluate(() => scrollBy(0, 120)),
-  'a press after scrolling': (page) => call(page, 'create_wallet').locator('dt').first().click(),
-}
-
-test('what is read stays in place while the rest arrives, whatever the reader does', {
-  tag: '@nightly',
-}, async ({ page }) => {
-  const release = await holdBack(page, '**/openapi.json')
-  await openReference(page, '#create_wallet')
-  await page.evaluate(delayIdle)
-  await expect.poll(async () => (await title(page, 'create_wallet').boundingBox())!.y).toBeLessThan(200)
-  await ACTS['a press on the text']!(page)
-  release()
-  await expect(call(page, 'create_wallet').getByRole('heading', { name: 'Errors' })).toBeAttached()
-  const incomplete = page.locator('.call:not(:has(h4))')
-  const calls = Math.ceil((await incomplete.count()) / Object.keys(ACTS).length)
-  expect(calls).toBeGreaterThan(5)
-  for (const [act, perform] of Object.entries(ACTS)) {
-    await perform(page)
-    // The smooth scroll of a wheel, and the animation of details.
-    await page.evaluate(() => new Promise((done) => setTimeout(done, 400)))
-    const place = Math.round((await title(page, 'create_wallet').boundingBox())!.y)
-    const places = await placesWhileArriving(page, '#create_wallet h3', calls)
-    expect(
-      places.filter((one) => Math.abs(one - place) > 1),
-      `after ${act}, from ${place}`,
-    ).toEqual([])
-  }
-  await expect(incomplete).toHaveCount(0)
-})
-
-test('back returns to what was read before a filter hid it', async ({ page }) => {
-  await openWithDescription(page)
-  await entry(page, 'whoami').click()
-  await expect(title(page, 'whoami')).toBeInViewport()
-  await title(page, 'get_activity').evaluate((heading) => heading.scrollIntoView())
-  await expect(title(page, 'get_activity')).toBeInViewport()
-  await page.evaluate(() => new Promise((done) => setTimeout(done, 200)))
-  await entry(page, 'create_wallet').click()
-  await expect(title(page, 'create_wallet')).toBeInViewport()
-  await filter(page).fill('create_wallet')
-  await expect(shownCalls(page)).not.toHaveCount(await callCount(page))
-  await page.goBack()
-  await expect(title(page, 'get_activity')).toBeInViewport()
-  await expect(title(page, 'whoami')).not.toBeInViewport()
-})
-
 test('a call shows its fields, errors and a recorded response, and its example is copied', async ({
   page,
   context,
@@ -479,72 +287,39 @@ test('a call shows its fields, errors and a recorded response, and its example i
   })
 })
 
-test('a call keeps the language of its examples, shows older versions, and sends from the page', {
+test('a call has its examples in five languages, and keeps the chosen one', {
   tag: '@nightly',
 }, async ({ page }) => {
   await openReference(page, '#create_wallet')
-  await test.step('examples as JSON, curl, TypeScript, command line and Go, with a stored choice', async () => {
-    const own = call(page, 'create_wallet')
-    await expect(languages(own).getByRole('tab')).toHaveText([
-      'JSON',
-      'curl',
-      'TypeScript',
-      'Command line',
-      'Go',
-    ])
-    const request = example(own)
-    expect(JSON.parse((await request.locator('code').textContent()) ?? '')).toMatchObject({
-      parameters: { walletName: expect.any(String) },
-    })
-    await own.getByRole('tab', { name: 'curl' }).click()
-    await expect(request).toContainText('curl')
-    await own.getByRole('tab', { name: 'curl' }).press('ArrowRight')
-    await expect(own.getByRole('tab', { name: 'TypeScript' })).toBeFocused()
-    await expect(request).toContainText('client.createWallet({')
-    await own.getByRole('tab', { name: 'TypeScript' }).press('End')
-    await expect(own.getByRole('tab', { name: 'Go' })).toBeFocused()
-    await own.getByRole('tab', { name: 'Command line' }).click()
-    await expect(request).toContainText('npx keywright request create_wallet')
-    await page.reload()
-    await booted(page)
-    await expect(own.getByRole('tab', { name: 'Command line' })).toHaveAttribute('aria-selected', 'true')
-    await entry(page, 'update_wallet').click()
-    await expect(call(page, 'update_wallet').getByRole('tab', { name: 'Command line' })).toHaveAttribute(
-      'aria-selected',
-      'true',
-    )
+  const own = call(page, 'create_wallet')
+  await expect(languages(own).getByRole('tab')).toHaveText([
+    'JSON',
+    'curl',
+    'TypeScript',
+    'Command line',
+    'Go',
+  ])
+  const request = example(own)
+  expect(JSON.parse((await request.locator('code').textContent()) ?? '')).toMatchObject({
+    parameters: { walletName: expect.any(String) },
   })
-  await test.step('older activity type versions can be selected', async () => {
-    await entry(page, 'create_sub_organization').click()
-    const own = call(page, 'create_sub_organization')
-    const versions = own.getByRole('navigation', { name: 'Versions of create_sub_organization' })
-    await expect(versions.locator('[aria-current]')).toHaveText(/_V\d$/)
-    await expect(own.getByRole('list', { name: 'Request fields' })).toContainText('disableOtpEmailAuth')
-    await versions.getByRole('link', { name: 'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION', exact: true }).click()
-    await expect(own.getByRole('list', { name: 'Request fields' })).not.toContainText('disableOtpEmailAuth')
-  })
-  await test.step('it begins with its name and endpoint, and trying it is the main action', async () => {
-    await entry(page, 'create_wallet').click()
-    const own = call(page, 'create_wallet')
-    await expect(title(page, 'create_wallet').locator('code')).toHaveCSS('font-size', '24px')
-    const endpoint = own.locator('.call-endpoint')
-    await expect(endpoint).toHaveText(/^POST \/public\/v1\/submit\/create_wallet/)
-    expect((await endpoint.boundingBox())!.height).toBe(40)
-    await expect(endpoint.getByRole('button', { name: 'Copy path of create_wallet' })).toBeVisible()
-    // Readers press what they see, so wait until the page has come to the call.
-    await expect(async () =>
-      expect((await title(page, 'create_wallet').boundingBox())!.y).toBeLessThan(200),
-    ).toPass()
-    await own.getByRole('tab', { name: 'Try it' }).dispatchEvent('click')
-    const bar = own.locator('.try > .element-buttons')
-    await expect(bar.getByRole('button', { name: 'Stamp and send' })).toBeInViewport()
-    expect((await bar.boundingBox())!.height).toBeGreaterThanOrEqual(56)
-    await bar.getByRole('button', { name: 'Stamp and send' }).click()
-    const outcome = own.locator('.try-outcome')
-    await expect(outcome).toBeInViewport()
-    const copy = outcome.getByRole('button', { name: /^Copy/ }).first()
-    expect((await copy.boundingBox())!.y).toBeGreaterThan((await outcome.boundingBox())!.y)
-  })
+  await own.getByRole('tab', { name: 'curl' }).click()
+  await expect(request).toContainText('curl')
+  await own.getByRole('tab', { name: 'curl' }).press('ArrowRight')
+  await expect(own.getByRole('tab', { name: 'TypeScript' })).toBeFocused()
+  await expect(request).toContainText('client.createWallet({')
+  await own.getByRole('tab', { name: 'TypeScript' }).press('End')
+  await expect(own.getByRole('tab', { name: 'Go' })).toBeFocused()
+  await own.getByRole('tab', { name: 'Command line' }).click()
+  await expect(request).toContainText('npx keywright request create_wallet')
+  await page.reload()
+  await booted(page)
+  await expect(own.getByRole('tab', { name: 'Command line' })).toHaveAttribute('aria-selected', 'true')
+  await entry(page, 'update_wallet').click()
+  await expect(call(page, 'update_wallet').getByRole('tab', { name: 'Command line' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  )
 })
 
 test('on the narrowest phone, each endpoint is one line in a bar of 40 px', async ({ page }) => {

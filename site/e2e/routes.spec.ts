@@ -72,13 +72,6 @@ test('the not-found page opens the search', async ({ page, watch }) => {
   await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible()
 })
 
-test('the not-found page suggests pages with similar URLs', { tag: '@nightly' }, async ({ page, watch }) => {
-  watch.allow(/status of 404/)
-  await visit(page, '/Concepts/Walets.html')
-  await page.getByRole('link', { name: 'Wallets and private keys' }).click()
-  await expect(page).toHaveURL(/\/concepts\/wallets$/)
-})
-
 test('the content security policy allows only hashed inline scripts and styles, no eval, and no other origin', async ({
   request,
 }) => {

@@ -4,7 +4,6 @@ import { address } from './support/addresses.ts'
 import {
   booted,
   expect,
-  holdBack,
   isSameDocument,
   markDocument,
   navbarLink,
@@ -35,86 +34,7 @@ for (const hash of everyNth(4, ['#100%', '#%E0%A4%A', '#%', '#%zz'])) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Frequently asked questions')
     expect(await isSameDocument(page)).toBe(true)
   })
-
-  test(`the reference opens at \`${hash}\``, { tag: '@nightly' }, async ({ page }) => {
-    await visit(page, `/api/${hash}`)
-    await expect(page.getByLabel('Filter calls')).toBeVisible()
-  })
 }
-
-for (const [what, value] of everyNth(3, [
-  ['invalid JSON', '{"a":'],
-  ['null', 'null'],
-  ['a list', '[1]'],
-  ['of another shape', '{"a":"b"}'],
-] as const)) {
-  test(`stored values that are ${what} break nothing`, { tag: '@nightly' }, async ({ page }) => {
-    await page.addInitScript((damaged) => {
-      for (const key of [
-        'theme',
-        'announcement.id',
-        'announcement.dismissed',
-        'docs-preferred-version-default',
-        'tabs.language',
-        'reference.language',
-        'search.recent',
-      ])
-        localStorage.setItem(key, damaged)
-      sessionStorage.setItem('scroll', damaged)
-    }, value)
-    await visit(page, '/api/')
-    await expect(page.getByLabel('Filter calls')).toBeVisible()
-    await visit(page, '/faq')
-    await markDocument(page)
-    await navbarLink(page, 'Changelog').click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changelog')
-    expect(await isSameDocument(page)).toBe(true)
-  })
-}
-
-test('offline, a link in the phone menu closes it, so that error box and Retry are reachable', {
-  tag: '@nightly',
-}, async ({ page, watch }) => {
-  watch.allow(/Failed to load resource/)
-  await page.setViewportSize({ width: 375, height: 700 })
-  await visit(page, '/faq')
-  await page.route('**/_p/changelog.json', (route) => route.abort('internetdisconnected'))
-  await page.getByRole('button', { name: 'Open menu' }).click()
-  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Changelog' }).click()
-  const retry = page.getByRole('alert').getByRole('button', { name: 'Retry' })
-  await expect(retry).toBeFocused()
-  await expect(page.getByRole('dialog', { name: 'Menu' })).toHaveCount(0)
-  await expect(page).toHaveURL('/changelog')
-  await page.unroute('**/_p/changelog.json')
-  await retry.click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changelog')
-  await page.goBack()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Frequently asked questions')
-})
-
-test('following a link in the phone menu moves the focus to the new page', async ({ page }) => {
-  await page.setViewportSize({ width: 375, height: 700 })
-  await visit(page, '/faq')
-  await page.getByRole('button', { name: 'Open menu' }).click()
-  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Changelog' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changelog')
-  await expect(page.locator('main')).toBeFocused()
-})
-
-test('with reduced motion the color switch starts no transition', { tag: '@nightly' }, async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await visit(page, '/concepts/policies/language')
-  const running = await page.evaluate(() => {
-    document.querySelector<HTMLElement>('[data-color-switch]')!.click()
-    return document.getAnimations().filter((animation) => animation instanceof CSSTransition).length
-  })
-  expect(running).toBe(0)
-  const [ground, text] = await page.evaluate(() => {
-    const { backgroundColor, color } = getComputedStyle(document.body)
-    return [backgroundColor, color]
-  })
-  expect([ground, text]).toEqual(['rgb(15, 18, 22)', 'rgb(232, 229, 221)'])
-})
 
 test("a link to another page's section moves the focus there for the next Tab", async ({ page }) => {
   const target = page.locator('main h2').nth(2)
@@ -188,24 +108,6 @@ test('print shows every tab below its label', async ({ page }) => {
     await expect(list).toBeHidden()
 })
 
-test('print breaks long tables between rows and code between lines, without cutting any off', {
-  tag: '@nightly',
-}, async ({ page }) => {
-  await page.setViewportSize({ width: 680, height: 900 })
-  await visit(page, '/concepts/policies/language')
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.locator('.code').first()).toHaveCSS('break-inside', 'auto')
-  await expect(page.locator('.code .line').first()).toHaveCSS('break-inside', 'avoid')
-  const cut = await page
-    .locator('main pre')
-    .evaluateAll((boxes) =>
-      boxes.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map((box) => box.textContent),
-    )
-  expect(cut).toEqual([])
-  await expect(page.locator('table').first()).toHaveCSS('break-inside', 'auto')
-  await expect(page.locator('table tr').first()).toHaveCSS('break-inside', 'avoid')
-})
-
 for (const route of everyNth(3, [
   '/getting-started/quickstart',
   '/concepts/policies/language',
@@ -219,62 +121,6 @@ for (const route of everyNth(3, [
     await page.emulateMedia({ media: 'print' })
     await expect(buttons).toHaveCount(0)
   })
-
-test('an error in one part of the script does not stop the others', async ({ page, watch }) => {
-  watch.allow(/part `(?:menus|problemReport)` failed/)
-  await page.addInitScript(() => {
-    // Only menus and problem reports listen for this on the document.
-    const listen = Document.prototype.addEventListener
-    Document.prototype.addEventListener = function (...args: Parameters<typeof listen>) {
-      if (args[0] === 'pointerdown') throw new Error('a slip')
-      return listen.apply(this, args)
-    }
-  })
-  await visit(page, '/faq')
-  await markDocument(page)
-  await navbarLink(page, 'Changelog').click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changelog')
-  expect(await isSameDocument(page)).toBe(true)
-  await page.keyboard.press('Control+k')
-  await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible()
-})
-
-for (const first of everyNth(2, [
-  '/category/getting-started',
-  '/embedded-wallets/overview',
-  '/sdks/introduction',
-])) {
-  test(`following Next from ${first} visits every page of its sidebar`, { tag: '@nightly' }, async ({
-    page,
-    request,
-  }) => {
-    await visit(page, first)
-    const listed = await page
-      .locator('.sidebar a')
-      .evaluateAll((links: HTMLAnchorElement[]) => links.map((link) => link.pathname))
-    const walked = [first]
-    for (let at: string | undefined = first; at; ) {
-      const { main }: { main: string } = await (await request.get(`/_p${at}.json`)).json()
-      at = /<a href="([^"]+)" rel="next"/.exec(main)?.[1]
-      if (at) walked.push(at)
-    }
-    expect(walked).toEqual(listed)
-  })
-}
-
-test('forward while the previous page is still loading shows the page of the URL', async ({ page }) => {
-  await visit(page, '/concepts/wallets')
-  await navbarLink(page, 'Changelog').click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changelog')
-  const release = await holdBack(page, '**/_p/concepts/wallets.json')
-  await page.evaluate(() => history.back())
-  await expect(page).toHaveURL('/concepts/wallets')
-  await page.evaluate(() => history.forward())
-  await expect(page).toHaveURL('/changelog')
-  release()
-  await page.waitForLoadState('networkidle')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changelog')
-})
 
 test.describe('with docs versions', () => {
   test.use({ baseURL: address.fixture })

@@ -27,7 +27,6 @@ interface Lack {
 
 const LACKS: readonly Lack[] = [
   { what: 'no workers', script: without('window', 'Worker') },
-  { what: 'no CSS object', script: without('window', 'CSS') },
   {
     what: 'no caches, locks and WebAssembly, as in a locked-down mode',
     script: [
@@ -36,7 +35,6 @@ const LACKS: readonly Lack[] = [
       without('window', 'WebAssembly'),
     ].join(';'),
   },
-  { what: 'no loading of fonts by scripts', script: without('Document.prototype', 'fonts') },
   { what: 'no clipboard', script: without('Navigator.prototype', 'clipboard') },
   {
     what: 'storage that is full',
@@ -50,14 +48,9 @@ const LACKS: readonly Lack[] = [
       .join(';'),
     said: /Browser storage is unavailable/,
   },
-  {
-    what: 'transitions that may not start',
-    script:
-      "Document.prototype.startViewTransition = () => { throw new DOMException('hidden', 'InvalidStateError') }",
-  },
 ]
 
-for (const { what, script, said } of everyNth(6, LACKS)) {
+for (const { what, script, said } of everyNth(4, LACKS)) {
   test(`${what}: the page is readable, and navigation, search and reference work`, async ({
     page,
     watch,

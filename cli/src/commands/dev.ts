@@ -17,7 +17,7 @@ export async function run(context: Context): Promise<Outcome | undefined> {
   const bindTo = input.flag('host')
   const allowedHosts = input.flag('allowed-hosts')
   const databaseUrl = await readDatabaseUrl(context)
-  const envFile = input.flag('write-env') ?? input.flag('env-file')
+  const envFile = input.flag('write-env')
   // Fail before the server starts if the file cannot be written.
   const writeEnv = envFile === undefined ? undefined : await prepareEnvFile(host, envFile)
   const beginWith = input.isOn('examples') ? await readBeginning(seed) : undefined

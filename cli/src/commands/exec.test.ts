@@ -1,5 +1,3 @@
-/** `keywright exec`: runs a program with a temporary server. */
-import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { createTestHost } from '../../test/testHost.ts'
 
@@ -22,34 +20,10 @@ describe('exec', () => {
     await expect(fetch(`${seen.url}/health`)).rejects.toThrow()
   })
 
-  it('discards the state even if the program cannot be started', async () => {
-    let folder = ''
-    const host = createTestHost({
-      runProgram: async () => {
-        throw new Error('no')
-      },
-    })
-    const make = host.makeThrowAwayFolder
-    host.makeThrowAwayFolder = async () => {
-      const made = await make()
-      folder = made.path
-      return made
-    }
-    expect((await host.run('exec', '--', 'nothing')).exitCode).toBe(1)
-    expect(folder).not.toBe('')
-    expect(existsSync(folder)).toBe(false)
-  })
-
   it('prints the exit code with --json and redirects the output of the program', async () => {
     const host = createTestHost({ runProgram: async (_program, _words, { isQuiet }) => (isQuiet ? 3 : 4) })
     const run = await host.run('exec', '--json', '--', 'true')
     expect(run.json()).toEqual({ exitCode: 3 })
     expect(run.exitCode).toBe(3)
-  })
-
-  it('requires a program', async () => {
-    const { exitCode, err } = await createTestHost().run('exec')
-    expect(exitCode).toBe(2)
-    expect(err).toMatch(/PROGRAM is missing/)
   })
 })

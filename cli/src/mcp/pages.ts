@@ -79,7 +79,7 @@ export function answersOf(pages: readonly DocPage[]): SearchAnswer[] {
       const [asks = '', ...rest] = markdown.split('\n\n')
       const text = rest.join('\n\n')
       const links = [...text.matchAll(/\]\((\/[^)\s]*)\)/g)].map(([, link]) => link!.replace('.md', ''))
-      return { question, asks: asks.replace(/^> /, '').split(' · '), text, html: text, links }
+      return { question, asks: asks.replace(/^> /, '').split('; '), text, html: text, links }
     })
 }
 

@@ -120,17 +120,6 @@ describe('a session', () => {
     }
   })
 
-  it('expires here and on the server at the same time', async () => {
-    const organization = await signUp()
-    await keywright
-      .passkeyClient()
-      .loginWithReadWriteSession({ organizationId: organization, expirationSeconds: '60' })
-    expect(await keywright.getReadWriteSession()).toBeDefined()
-    engine.clock.advance({ seconds: 61 })
-    expect(await keywright.getReadWriteSession()).toBeUndefined()
-    expect(await keywright.currentUserSession()).toBeUndefined()
-  })
-
   it('can be read-only', async () => {
     const subOrganizationId = await signUp()
     await keywright.passkeyClient().login({ organizationId: subOrganizationId })

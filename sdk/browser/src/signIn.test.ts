@@ -83,13 +83,6 @@ async function signInWithCode(options?: { readonly organizationId: string }) {
 const whoIsIn = async (browser = keywright) => (await browser.getCurrentUser())?.username
 
 describe('signing up', () => {
-  it('signs in from another browser, which knows only the parent', async () => {
-    const { organizationId } = await keywright.signUpWithPasskey({ userName: 'alice' })
-    const other = new KeywrightBrowser({ ...options, storage: memoryStorage() })
-    const session = await other.passkeyClient().loginWithReadWriteSession()
-    expect([session.organizationId, await whoIsIn(other)]).toEqual([organizationId, 'alice'])
-  })
-
   it('signs in even if the user closes the second prompt, and asks for none without provePasskey', async () => {
     const credentials = credentialsOf(kw.createPasskey())
     let asked = 0
@@ -344,25 +337,6 @@ describe('a code', () => {
     expect(asked.filter((one) => one.includes(`"${code}"`))).toEqual([])
   })
 
-  it('signs in by text message', async () => {
-    const phone = '+15555550123'
-    const { subOrganizationId: organizationId } = await kw.client.createSubOrganization({
-      subOrganizationName: 'bob',
-      rootUsers: [
-        { userName: 'bob', userPhoneNumber: phone, apiKeys: [], authenticators: [], oauthProviders: [] },
-      ],
-      rootQuorumThreshold: 1,
-    })
-    const challenge = await keywright.sendOtp({
-      contact: phone,
-      appName: 'Example',
-      otpType: 'OTP_TYPE_SMS',
-    })
-    const letter = await kw.inbox.latest({ to: phone, kind: 'sms' })
-    await keywright.loginWithOtp(challenge, String(letter.template['code']), { organizationId })
-    expect(await whoIsIn()).toBe('bob')
-  })
-
   it('finds the organization that proved the address, not one that only names it', async () => {
     const organizationId = await alice()
     await signInWithCode({ organizationId })
@@ -491,24 +465,6 @@ describe('a sign-in that was interrupted', () => {
       await browser.loginWithOauth(hasAnother ? await token() : first)
       expect(await whoIsIn(browser)).toBe('alice')
     }
-  })
-
-  it('by an identity provider works again with the same token after an abort', async () => {
-    await alice([{ providerName: 'Example', oidcToken: kw.issuer.token({ subject: 'alice' }) }])
-    const abort = new AbortController()
-    const fetch = async (request: Request) => {
-      const isLogin = request.url === PROXY && (await request.clone().json()).methodName === 'oauthLogin'
-      const response = await options.fetch!(request)
-      if (isLogin) abort.abort()
-      return response
-    }
-    const browser = new KeywrightBrowser({ ...options, fetch })
-    const token = kw.issuer.token({ subject: 'alice', nonce: await browser.prepareOauth() })
-    const { signal } = abort
-    await expect(browser.loginWithOauth(token, { signal })).rejects.toMatchObject({ code: 'ABORTED' })
-    expect(await browser.currentSession()).toBeUndefined()
-    await browser.loginWithOauth(token)
-    expect(await whoIsIn(browser)).toBe('alice')
   })
 
   it.each(['whoami', 'get_api_keys'])('by email opens the bundle again if %s failed', async (call) => {

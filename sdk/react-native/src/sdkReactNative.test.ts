@@ -44,13 +44,6 @@ const signUp = (keywright: KeywrightNative) =>
   })
 
 describe('an app', () => {
-  it('signs up on one device, and in on another, which knows only the parent', async () => {
-    const { organizationId } = await signUp(app())
-    expect(await app({ storage: expoSecureStorage(fakeSecureStore()) }).signIn()).toMatchObject({
-      organizationId,
-    })
-  })
-
   it('signs up even if the user closes the second prompt', async () => {
     const get = () => Promise.reject({ error: 'UserCancelled' })
     const closing = app({ passkeys: { ...device.passkeys, get } })

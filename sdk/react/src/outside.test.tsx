@@ -2,16 +2,12 @@
 /** What users of comparable kits have reported. */
 import { memoryStorage } from '@keywright/browser'
 import { startKeywright } from '@keywright/testing'
-import { act, Component, type ReactNode, Suspense, use, useState } from 'react'
+import { act, useState } from 'react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
 import {
-  alice,
-  button,
-  byLabel,
   createWorld,
   EMAIL,
-  fill,
   isSignedIn,
   kw,
   page,
@@ -25,7 +21,6 @@ import {
 } from '../test/world.tsx'
 import {
   KeywrightProvider,
-  OauthSignIn,
   OtpSignIn,
   SignIn,
   SignUp,
@@ -85,22 +80,6 @@ describe('two providers on one page', () => {
     expect(textOf(host, 'two', 'status')).toBe('signed-in')
     await other.close()
   })
-
-  it('with the same options share the session', async () => {
-    const { host } = await show(
-      <>
-        <Account name="one" />
-        <KeywrightProvider {...world.options}>
-          <Account name="two" />
-        </KeywrightProvider>
-      </>,
-      world.options,
-    )
-    await signUp(part(host, 'one'))
-    await until(() => textOf(host, 'two', 'address').startsWith('0x'))
-    await press(part(host, 'two'), 'Sign out')
-    await until(() => textOf(host, 'one', 'status') === 'signed-out')
-  })
 })
 
 it('a provider that gets another organization shows nothing of the previous one', async () => {
@@ -136,39 +115,8 @@ it('a provider that gets another organization shows nothing of the previous one'
   await other.close()
 })
 
-describe('a tree that React renders more than once', () => {
-  it('keeps its state while a part suspends', async () => {
-    let resolve: (value: string) => void = () => {}
-    const promise = new Promise<string>((done) => {
-      resolve = done
-    })
-    const Slow = () => <p id="slow">{use(promise)}</p>
-    function Page() {
-      const [isSlow, setSlow] = useState(false)
-      return (
-        <Suspense fallback={<p>Loading</p>}>
-          <SignUp withEmail={false} />
-          <button type="button" onClick={() => setSlow(true)}>
-            Suspend
-          </button>
-          {isSlow && <Slow />}
-        </Suspense>
-      )
-    }
-    const { host } = await page(<Page />)
-    await fill(host, 'Name', 'Alice')
-    await act(async () => {
-      button(host, 'Suspend').click()
-      button(host, 'Sign up with a passkey').click()
-    })
-    await isSignedIn(host)
-    await act(async () => resolve('ready'))
-    await until(() => host.querySelector('#slow'))
-    expect(said(host, 'status')).toBe('Signed up.')
-    expect(world.device.passkeys).toHaveLength(1)
-  })
-
-  it('continues after an error boundary was reset, with one channel between tabs', async () => {
+describe('a tree that React renders more than once or removes', () => {
+  it('closes its channel between tabs when it is removed', async () => {
     const open = new Set<BroadcastChannel>()
     const Channel = globalThis.BroadcastChannel
     vi.stubGlobal(
@@ -184,47 +132,10 @@ describe('a tree that React renders more than once', () => {
         }
       },
     )
-    vi.spyOn(console, 'error').mockImplementation(() => {})
-    class Boundary extends Component<{ children: ReactNode }> {
-      override state = { isBroken: false }
-      static getDerivedStateFromError = () => ({ isBroken: true })
-      override render() {
-        if (!this.state.isBroken) return this.props.children
-        return (
-          <button type="button" onClick={() => this.setState({ isBroken: false })}>
-            Reset
-          </button>
-        )
-      }
-    }
-    let isBroken = false
-    function Fragile() {
-      const [, again] = useState(0)
-      if (isBroken) throw new Error('broken')
-      return (
-        <button type="button" onClick={() => again((n) => n + 1)}>
-          Render
-        </button>
-      )
-    }
-    const { host } = await show(
-      <Boundary>
-        <KeywrightProvider {...world.options}>
-          <Account name="account" />
-          <Fragile />
-        </KeywrightProvider>
-      </Boundary>,
-      { ...world.options, storage: memoryStorage() },
-    )
-    await signUp(part(host, 'account'))
-    await until(() => textOf(host, 'account', 'status') === 'signed-in')
-    isBroken = true
-    await press(host, 'Render')
-    expect(open.size).toBe(0)
-    isBroken = false
-    await press(host, 'Reset')
-    await until(() => textOf(host, 'account', 'address').startsWith('0x'))
+    const { leave } = await show(<Account name="account" />, world.options)
     expect(open.size).toBe(1)
+    await leave()
+    expect(open.size).toBe(0)
   })
 
   it('hydrates the forms of a user who is signed in', async () => {
@@ -275,18 +186,6 @@ describe('a device with a wrong clock', () => {
     await signUp(host)
     await isSignedIn(host)
     expect((await kw.client.listSuborgs()).organizationIds).toHaveLength(1)
-  })
-
-  it('that is ahead is named as the cause when a code is used', async () => {
-    await alice()
-    const { host } = await page(<OtpSignIn appName="Example" />, skewed(20))
-    await fill(host, 'Email', EMAIL)
-    await press(host, 'Send a code')
-    await until(() => host.querySelector('[name=code]'))
-    await fill(host, 'Code', String((await kw.inbox.latest({ to: EMAIL })).template['code']))
-    await press(host, 'Sign in')
-    await until(() => said(host, 'alert') !== '')
-    expect(said(host, 'alert')).toBe('The clock of this device is wrong. Set it, then try again.')
   })
 
   it('that is behind learns from the server that the session has expired', async () => {
@@ -358,37 +257,6 @@ it('a stored session of another version is signed out, not an error', async () =
 })
 
 describe('a form', () => {
-  it('changes its language during a flow, and keeps what was typed', async () => {
-    function Page() {
-      const [labels, setLabels] = useState({})
-      const german = {
-        ...{ userName: 'Name der Person', userEmail: 'E-Mail', submit: 'Registrieren' },
-        errors: { EMAIL_MALFORMED: 'Das ist keine Adresse.' },
-      }
-      return (
-        <>
-          <SignUp labels={labels} />
-          <button type="button" onClick={() => setLabels(german)}>
-            Deutsch
-          </button>
-        </>
-      )
-    }
-    const { host } = await page(<Page />)
-    await fill(host, 'Name', 'Alice')
-    await fill(host, 'Email', 'not an address')
-    await press(host, 'Sign up with a passkey')
-    await until(() => byLabel(host, 'Email').getAttribute('aria-invalid'))
-    await press(host, 'Deutsch')
-    const email = byLabel(host, 'E-Mail')
-    expect(document.getElementById(email.getAttribute('aria-describedby')!)!.textContent).toBe(
-      'Das ist keine Adresse.',
-    )
-    await fill(host, 'E-Mail', EMAIL)
-    await press(host, 'Registrieren')
-    await isSignedIn(host)
-  })
-
   it('works on a page that the browser translates', async () => {
     const { host } = await page(<SignUp withEmail={false} />)
     const translate = () => {
@@ -409,26 +277,6 @@ describe('a form', () => {
     await until(() => host.querySelector('form')!.dataset['status'] === 'done')
     expect(said(host, 'status')).toContain('Signed up.')
   })
-
-  it('takes a code that the browser fills in without an event', async () => {
-    await alice()
-    const { host } = await page(<OtpSignIn appName="Example" />)
-    await fill(host, 'Email', EMAIL)
-    await press(host, 'Send a code')
-    const field = await until(() => host.querySelector<HTMLInputElement>('[name=code]'))
-    expect([field.autocomplete, field.inputMode]).toEqual(['one-time-code', 'numeric'])
-    field.value = String((await kw.inbox.latest({ to: EMAIL })).template['code'])
-    await press(host, 'Sign in')
-    await isSignedIn(host)
-  })
-})
-
-it('a user who closes the window of an identity provider cancels the sign-in', async () => {
-  const getToken = () => Promise.reject(new DOMException('closed', 'AbortError'))
-  const { host } = await page(<OauthSignIn providerName="Example" getToken={getToken} />)
-  await press(host, 'Sign in with Example')
-  await until(() => said(host, 'status') === 'Canceled. Nothing was sent.')
-  expect(said(host, 'alert')).toBe('')
 })
 
 it('an action whose own request was aborted is canceled', async () => {

@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { memoryStorage } from '@keywright/browser'
-import { act } from 'react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
 import { kw, press, setUp, show, until, world } from '../test/world.tsx'
@@ -66,16 +65,6 @@ it('signs up, shows the wallet, signs, and signs out', async () => {
   expect([text(host, 'reason'), text(host, 'wallets')]).toEqual(['', 'signed-out'])
 })
 
-it('signs up once, however often the button is clicked', async () => {
-  const { host } = await show(<App />, world.options)
-  const button = [...host.querySelectorAll('button')].find((one) => one.textContent === 'Sign up')!
-  await act(async () => {
-    for (let n = 0; n < 3; n++) button.click()
-  })
-  await until(() => text(host, 'session') === 'signed-in')
-  expect([world.device.passkeys.length, world.asked]).toEqual([1, ['createSubOrganization']])
-})
-
 describe('the session', () => {
   it('survives a reload', async () => {
     const first = await show(<App />, world.options)
@@ -85,15 +74,6 @@ describe('the session', () => {
     const second = await show(<App />, world.options)
     await until(() => text(second.host, 'session') === 'signed-in')
     expect(world.device.prompts).toBe(2)
-  })
-
-  it('is the same in every tab', async () => {
-    const [one, other] = [await show(<App />, world.options), await show(<App />, world.options)]
-    await until(() => text(other.host, 'session') === 'signed-out')
-    await press(one.host, 'Sign up')
-    await until(() => text(other.host, 'session') === 'signed-in')
-    await press(other.host, 'Sign out')
-    await until(() => text(one.host, 'session') === 'signed-out')
   })
 
   describe('stays when the server rejects another key', () => {

@@ -1,6 +1,6 @@
 /**
  * Written answers, in `site/answers/*.mdx`. Each is a heading with the question and an id, a blockquote with other ways
- * of asking it, between dots, then the answer, whose last link of the site is where one reads on. `<Answers />` includes
+ * of asking it, between semicolons, then the answer, whose last link of the site is where one reads on. `<Answers />` includes
  * all of them in a page, and `<Answer of="id" />` one.
  */
 import { existsSync, readFileSync } from 'node:fs'
@@ -90,7 +90,7 @@ function writtenAnswers({ body }: Page): (SearchAnswer & { readonly id: string }
   })
 }
 
-const waysOf = (text: string) => text.trim().split(' · ')
+const waysOf = (text: string) => text.trim().split('; ')
 
 /** Without the link that points to the heading itself. */
 const headingText = (heading: Element) =>

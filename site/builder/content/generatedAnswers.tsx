@@ -14,7 +14,7 @@ import { InlineText } from '../../src/shared/InlineText.tsx'
 export const catalogAnswers = (): SearchAnswer[] =>
   errorRows().map(({ code, http, grpc, message, cause, help }) => ({
     question: message,
-    asks: [code, message.replaceAll(/\{\w+\}/g, ' ')],
+    asks: [code, ...(message.includes('{') ? [message.replaceAll(/\{\w+\}/g, ' ')] : [])],
     links: [`${ERROR_CATALOG}#${code}`],
     ...rendered(
       <>

@@ -1,8 +1,10 @@
-/** Records layout shifts in words, so that failures name their cause. */
+/** Records layout shifts in words, so that failures name their cause. Each begins with its value, 0 if the reader caused it. */
 import type { Page } from '@playwright/test'
 
 /** Used members of https://wicg.github.io/layout-instability/#sec-layout-shift. */
 interface LayoutShift {
+  readonly value: number
+  readonly hadRecentInput: boolean
   readonly sources: readonly {
     readonly node: Node | null
     readonly previousRect: DOMRectReadOnly
@@ -18,12 +20,14 @@ export function recordShifts(): void {
   const shifts: string[] = []
   const text = ({ x, y, width, height }: DOMRectReadOnly) => `${x},${y} ${width}×${height}`
   const add = (entries: PerformanceEntryList) => {
-    for (const entry of entries as unknown as LayoutShift[])
-      for (const { node, previousRect, currentRect } of entry.sources)
-        shifts.push(
+    for (const { value, hadRecentInput, sources } of entries as unknown as LayoutShift[]) {
+      const moved = sources.map(
+        ({ node, previousRect, currentRect }) =>
           `${node instanceof Element ? node.outerHTML.slice(0, 100) : node?.textContent}: ` +
-            `${text(previousRect)} → ${text(currentRect)}`,
-        )
+          `${text(previousRect)} → ${text(currentRect)}`,
+      )
+      shifts.push(`${hadRecentInput ? 0 : value}: ${moved.join(' | ')}`)
+    }
   }
   const observer = new PerformanceObserver((list) => add(list.getEntries()))
   observer.observe({ type: 'layout-shift', buffered: true })

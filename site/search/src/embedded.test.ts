@@ -28,7 +28,10 @@ const sections: readonly SearchSection[] = [
     kind: 'reference',
   },
   section('/policies', 'Policies', 'Approvers', 'Two approvers sign each transfer; 429 is not a policy.'),
-  { ...section('/policies', 'Policies', 'Operators', 'Comparison and logic.'), names: ['==', '&&', 'in'] },
+  {
+    ...section('/policies', 'Policies', 'Operators', 'Comparison and logic.'),
+    names: ['==', '&&', '<=', 'in'],
+  },
   section('/go', 'Go client', '', 'The module for servers.'),
 ]
 const answers: readonly SearchAnswer[] = [
@@ -71,6 +74,7 @@ describe('the embedded search', () => {
     ['golang', '/go'],
     ['==', '/policies#operators'],
     ['&&', '/policies#operators'],
+    ['≤', '/policies#operators'],
     ['in', '/policies#operators'],
   ])('finds %s at %s', async (query, href) => {
     expect(await first(query)).toBe(href)

@@ -1,7 +1,7 @@
 /** The embedded provider: searches and answers with an index of the whole site in the reader's tab. */
 import { excerptOf, markTerms } from './excerpt.ts'
 import { openIndex, placeOfAnswer, type SearchFilesSource } from './indexFormat.ts'
-import { createRanker, type RankedSection, type Ranker, WEIGHTS } from './rank.ts'
+import { createRanker, type RankedSection, type Ranker, SHOWN } from './rank.ts'
 import { queryWords } from './tokenize.ts'
 import type {
   AnswerProvider,
@@ -61,7 +61,7 @@ export function createEmbeddedSearch(
     async *ask(question) {
       const { index, answers } = await open()
       const [best] = answers(question)
-      if (best === undefined || best.score < WEIGHTS.shown) return
+      if (best === undefined || best.certainty < SHOWN) return
       const { asks, links } = index.answers[best.answer]!
       const [file, at] = placeOfAnswer(best.answer)
       const html = (await files.answers(file))[at]!

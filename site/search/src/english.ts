@@ -19,103 +19,29 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
     .map(stem),
 )
 
-/** Words of everyday English, which tell less about a question than their rarity on the site says. */
-export const COMMON_WORDS: ReadonlySet<string> = new Set(
-  `able accident already always around back bad begin best better between big bit bring case chance choose come coming
-  company complain complete current customer day decide definitely different easy even existing expect explain few find
-  fine first five full fully go goes going good help high highest idea issue kind large last later leave leaving long lot
-  low matter mistake month morning name never new next night normal old once one only people person place point possibly
-  problem question real right run running second several short show side simple since single sometimes specific start
-  started stay still stop stuff supposed ten three time today tomorrow trouble turn twice two understand way week whole
-  without work working works wrong year yesterday`
-    .split(/\s+/)
-    .map(stem),
-)
-
 /** Words that readers use for each other. The first ones are abbreviations and other names of one thing. */
 const SAME_MEANING = `
-go golang
-js javascript node nodejs
-ts typescript
-rb ruby
-k8s kubernetes
-postgres postgresql pg psql
-suborg suborganization
-org organization
-auth authentication authenticate signin
-signup onboard register enroll
-id identifier
-pk privatekey
-pubkey publickey
-mnemonic seedphrase phrase seed
-tx txn transaction
-addr address
-msg message
-btc bitcoin
-eth ethereum evm
-sol solana
-pwd password
-config configuration settings
-env environment
-2fa approval
-multisig approval quorum
-whitelist allowlist
-max maximum limit most highest
-min minimum least smallest
-ttl lifetime expiry expire
-delete remove erase
-erase erasure gdpr
-reject refuse veto decline
-deny forbid prevent block
-customer user
-criminal attacker thief hacker
-laptop computer device phone machine
-colleague employee teammate staff
-payment transfer payout withdrawal
-coin fund money asset
-recipient destination receiver
-rehearse drill practice exercise
-hole vulnerability exploit
-rpo rto recovery
-reboot restart crash
-upgrade update
-cron schedule
-tls https ssl certificate cert
-fingerprint biometric faceid
-prompt dialog popup
-tamper manipulate forge
-rate throttle
-opensource license licence
-store save persist
-safe secure security
-fast slow performance throughput latency
-monitor metric observe
-ci pipeline github
-docker container
-google apple social oidc oauth
-callback webhook notification
-double duplicate
-db database
-create add new generate
-change update edit modify
-fail fails failed error broken
-lost lose missing gone
-stolen steal leaked compromised hacked theft
-otp code
-email mail
-sms text
-backend server
-frontend browser page
-docs documentation
-repo repository
-vs versus difference compare
-free cost price pricing
-prod production
-`
+  go golang / js javascript node nodejs / ts typescript / rb ruby / k8s kubernetes / postgres postgresql pg psql /
+  suborg suborganization / org organization / auth authentication authenticate signin / signup onboard register
+  enroll / id identifier / pk privatekey / pubkey publickey / mnemonic seedphrase phrase seed / tx txn transaction
+  / addr address / msg message / btc bitcoin / eth ethereum evm / sol solana / pwd password / config configuration
+  settings / env environment / 2fa approval / multisig approval quorum / whitelist allowlist / max maximum limit
+  most highest / min minimum least smallest / ttl lifetime expiry expire / delete remove erase / erase erasure
+  gdpr / reject refuse veto decline / deny forbid prevent block / customer user / criminal attacker thief hacker /
+  laptop computer device phone machine / colleague employee teammate staff / payment transfer payout withdrawal /
+  coin fund money asset / recipient destination receiver / rehearse drill practice exercise / hole vulnerability
+  exploit / rpo rto recovery / reboot restart crash / upgrade update / cron schedule / tls https ssl certificate
+  cert / fingerprint biometric faceid / prompt dialog popup / tamper manipulate forge / rate throttle / opensource
+  license licence / store save persist / safe secure security / fast slow performance throughput latency / monitor
+  metric observe / ci pipeline github / docker container / google apple social oidc oauth / callback webhook
+  notification / double duplicate / db database / create add new generate / change update edit modify / fail fails
+  failed error broken / lost lose missing gone / stolen steal leaked compromised hacked theft / otp code / email
+  mail / sms text / backend server / frontend browser page / docs documentation / repo repository / vs versus
+  difference compare / free cost price pricing / prod production`
 
 const synonyms = new Map<string, readonly string[]>()
-for (const line of SAME_MEANING.trim().split('\n')) {
-  const words = line.split(' ').map(stem)
+for (const group of SAME_MEANING.split('/')) {
+  const words = group.trim().split(/\s+/).map(stem)
   for (const word of words)
     synonyms.set(word, [...(synonyms.get(word) ?? []), ...words.filter((other) => other !== word)])
 }

@@ -14,7 +14,7 @@ export {
   type SearchTextsFile,
   spelled,
 } from './indexFormat.ts'
-export { createRanker, WEIGHTS, type Weights } from './rank.ts'
+export { createRanker, SHOWN, WEIGHTS, type Weights } from './rank.ts'
 export { normalize } from './tokenize.ts'
 export {
   type AnswerPart,

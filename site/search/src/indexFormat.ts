@@ -2,12 +2,12 @@
  * The files of the embedded search: one index with the telling words of every section and the questions of the answers,
  * and the texts, which are fetched for excerpts and answers only.
  */
-import { frontCode, frontDecode } from './frontCode.ts'
-import { decodeList, encodeList } from './numbers.ts'
-import { decodeSections, encodeSections, type IndexedSection, type SectionColumns } from './sectionColumns.ts'
 import { SMALL, tellingWords } from './tellingWords.ts'
 import { tokenize } from './tokenize.ts'
 import type { SearchAnswer, SearchSection } from './types.ts'
+
+/** Its page, anchor, heading, and in which of its page's files its text is. */
+export type IndexedSection = readonly [page: number, anchor: string, heading: string, file: number]
 
 export interface SearchIndexFile {
   readonly pages: readonly {
@@ -15,32 +15,29 @@ export interface SearchIndexFile {
     readonly title: string
     readonly kind: SearchSection['kind']
   }[]
-  readonly sections: SectionColumns
-  /** Front-coded, in alphabetical order. */
+  /** By column, whose values are alike. */
+  readonly sections: readonly [
+    pages: readonly number[],
+    anchors: readonly string[],
+    headings: readonly string[],
+    files: readonly number[],
+  ]
+  /** In alphabetical order, joined by spaces. */
   readonly words: string
-  /** For each word, the sections and the answers whose text has it, encoded; joined by spaces. */
-  readonly inSections: string
-  readonly inAnswers: string
+  /** For each word, what has it in its text: sections, and answers, which are numbered after them; encoded, joined by spaces. */
+  readonly found: string
   /** By name that isn't a heading, the section that defines it. */
   readonly names: Readonly<Record<string, number>>
-  /** A line per answer: its question and the other ways of asking it, and its links, each with the number of its page. */
-  readonly answers: { readonly asks: string; readonly links: string }
-}
-
-interface IndexedAnswer {
-  readonly asks: readonly string[]
-  readonly links: readonly string[]
+  /** Of each answer its question and the other ways of asking it, and its links. */
+  readonly answers: readonly [asks: readonly (readonly string[])[], links: readonly (readonly string[])[]]
 }
 
 /** The decoded index. */
 export interface OpenIndex extends Pick<SearchIndexFile, 'pages' | 'names'> {
-  readonly answers: readonly IndexedAnswer[]
+  readonly answers: readonly { readonly asks: readonly string[]; readonly links: readonly string[] }[]
   readonly sections: readonly IndexedSection[]
-  /** By term, the sections and the answers whose text has it. */
-  readonly words: ReadonlyMap<
-    string,
-    { readonly sections: readonly number[]; readonly answers: readonly number[] }
-  >
+  /** By term, what has it. */
+  readonly words: ReadonlyMap<string, readonly number[]>
 }
 
 /** Passages by anchor, of one page or a part of it. */
@@ -80,12 +77,12 @@ export function encodeSearch(
 ): SearchFiles {
   const pages = new Map<string, SearchIndexFile['pages'][number]>()
   const texts = new Map<string, Texts[]>()
-  const words = new Map<string, { sections: number[]; answers: number[] }>()
+  const words = new Map<string, number[]>()
   const telling = tellingWords(sections)
-  const foundOf = (word: string) => {
-    const known = words.get(word) ?? { sections: [], answers: [] }
-    words.set(word, known)
-    return known
+  const add = (word: string, at: number) => {
+    const found = words.get(word)
+    if (found) found.push(at)
+    else words.set(word, [at])
   }
   const names = new Map<string, number>()
   const indexed = sections.map(({ route, pageTitle: title, kind, ...section }, at): IndexedSection => {
@@ -93,25 +90,29 @@ export function encodeSearch(
       pages.set(route, { route, title, kind })
       texts.set(route, [])
     }
-    for (const word of telling[at]!) foundOf(word).sections.push(at)
+    for (const word of telling[at]!) add(word, at)
     for (const name of section.names ?? []) if (!names.has(spelled(name))) names.set(spelled(name), at)
     const file = addTexts(texts.get(route)!, section.anchor, section.passages)
     return [[...pages.keys()].indexOf(route), section.anchor, section.heading, file]
   })
   answers.forEach(({ text }, at) => {
-    for (const word of new Set(tokenize(text))) foundOf(word).answers.push(at)
+    for (const word of new Set(tokenize(text))) add(word, sections.length + at)
   })
   const kept = [...words]
-    .filter(([word, found]) => isTelling(word, found.sections.length + found.answers.length, sections.length))
+    .filter(([word, found]) => isTelling(word, found.length, sections.length))
     .sort(([a], [b]) => (a < b ? -1 : 1))
   const index: SearchIndexFile = {
     pages: [...pages.values()],
-    sections: encodeSections(indexed),
-    words: frontCode(kept.map(([word]) => word)),
-    inSections: kept.map(([, found]) => encodeList(found.sections)).join(' '),
-    inAnswers: kept.map(([, found]) => encodeList(found.answers)).join(' '),
+    sections: [
+      indexed.map(([page]) => page),
+      indexed.map(([, anchor]) => anchor),
+      indexed.map(([, , heading]) => heading),
+      indexed.map(([, , , file]) => file),
+    ],
+    words: kept.map(([word]) => word).join(' '),
+    found: kept.map(([, found]) => encodeList(found)).join(' '),
     names: Object.fromEntries(names),
-    answers: encodeAnswers(answers, [...pages.keys()]),
+    answers: [answers.map(({ question, asks }) => [question, ...asks]), answers.map(({ links }) => links)],
   }
   const files: string[][] = []
   answers.forEach(({ html }, at) => {
@@ -125,41 +126,25 @@ export function encodeSearch(
   }
 }
 
-export function openIndex(file: SearchIndexFile): OpenIndex {
-  const { pages, names } = file
-  const [inSections, inAnswers] = [file.inSections.split(' '), file.inAnswers.split(' ')]
-  const words = new Map(
-    frontDecode(file.words).map((word, at) => [
-      word,
-      { sections: decodeList(inSections[at] ?? ''), answers: decodeList(inAnswers[at] ?? '') },
-    ]),
-  )
-  const sections = decodeSections(file.sections)
-  const answers = decodeAnswers(file.answers, pages)
-  return { pages, answers, sections, words, names: { ...namesOf(pages, sections), ...names } }
+export function openIndex({ pages, ...file }: SearchIndexFile): OpenIndex {
+  const [ofPages, anchors, headings, files] = file.sections
+  const sections = ofPages.map((page, at): IndexedSection => [page, anchors[at]!, headings[at]!, files[at]!])
+  const found = file.found.split(' ')
+  const words = new Map(file.words.split(' ').map((word, at) => [word, decodeList(found[at]!)]))
+  const [asks, links] = file.answers
+  const answers = asks.map((own, at) => ({ asks: own, links: links[at]! }))
+  return { pages, sections, answers, words, names: { ...namesOf(pages, sections), ...file.names } }
 }
 
-function encodeAnswers(answers: readonly SearchAnswer[], routes: readonly string[]) {
-  const numbered = (link: string) => {
-    const [route = '', anchor] = link.split('#')
-    const page = routes.indexOf(route)
-    return page < 0 ? link : anchor === undefined ? `${page}` : `${page}#${anchor}`
-  }
-  return {
-    asks: answers.map(({ question, asks }) => [question, ...asks].join('\t')).join('\n'),
-    links: answers.map(({ links }) => links.map(numbered).join(' ')).join('\n'),
-  }
-}
+/** Ascending numbers as text: a character for each difference, from `#` on, which JSON doesn't escape. */
+const FIRST = 35
 
-function decodeAnswers({ asks, links }: SearchIndexFile['answers'], pages: SearchIndexFile['pages']) {
-  const linksOf = links.split('\n')
-  const whole = (link: string) => link.replace(/^\d+/, (page) => pages[Number(page)]!.route)
-  return (asks === '' ? [] : asks.split('\n')).map(
-    (line, at): IndexedAnswer => ({
-      asks: line.split('\t'),
-      links: linksOf[at]!.split(' ').filter(Boolean).map(whole),
-    }),
-  )
+const encodeList = (list: readonly number[]): string =>
+  list.map((number, at) => String.fromCodePoint(FIRST + number - (list[at - 1] ?? 0))).join('')
+
+function decodeList(text: string): number[] {
+  let last = 0
+  return Array.from(text, (character) => (last += character.codePointAt(0)! - FIRST))
 }
 
 /** Names as programs write them; `wallet` and `sign` are words that pages are about. */

@@ -1,15 +1,34 @@
 /** How alike texts are by their letters, in groups of three, whatever their grammar and slips. */
 import { withoutValues } from './tokenize.ts'
 
+/** The groups of a text, and the length of their vector. */
+interface Letters {
+  readonly groups: ReadonlySet<string>
+  readonly length: number
+}
+
 /** @returns a function that, for a query, compares it with the most similar text of a list: 0 to 1 */
 export function letterSimilarity(
   lists: readonly (readonly string[])[],
 ): (query: string) => (list: number) => number {
   let rarity: (group: string) => number
+  const square = (groups: readonly string[]) => groups.reduce((sum, group) => sum + rarity(group) ** 2, 0)
+  function lettersOf(text: string): Letters {
+    const groups = groupsOf(text)
+    return { groups, length: Math.sqrt(square([...groups])) }
+  }
+  const known = new Map<string, Letters>()
+  const knownLetters = (text: string) => {
+    const letters = known.get(text) ?? lettersOf(text)
+    known.set(text, letters)
+    return letters
+  }
+  const cosine = (a: Letters, b: Letters) =>
+    square([...a.groups].filter((group) => b.groups.has(group))) / (a.length * b.length || 1)
   return (query) => {
     rarity ??= rarityOf(lists)
-    const typed = groupsOf(withoutValues(query))
-    return (list) => Math.max(0, ...lists[list]!.map((text) => cosine(typed, groupsOf(text), rarity)))
+    const typed = lettersOf(withoutValues(query))
+    return (list) => Math.max(0, ...lists[list]!.map((text) => cosine(typed, knownLetters(text))))
   }
 }
 
@@ -27,14 +46,4 @@ function groupsOf(text: string): Set<string> {
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()} `
   return new Set(Array.from({ length: letters.length - 2 }, (_, at) => letters.slice(at, at + 3)))
-}
-
-function cosine(a: ReadonlySet<string>, b: ReadonlySet<string>, rarity: (group: string) => number): number {
-  const square = (groups: Iterable<string>) => {
-    let sum = 0
-    for (const group of groups) sum += rarity(group) ** 2
-    return sum
-  }
-  const shared = square([...a].filter((group) => b.has(group)))
-  return shared === 0 ? 0 : shared / Math.sqrt(square(a) * square(b))
 }

@@ -1,37 +1,41 @@
 /** The one ranking, of sections and of answers: how much of a query they have, by the rarity of its words. */
-import { COMMON_WORDS, STOP_WORDS } from './english.ts'
+import { STOP_WORDS } from './english.ts'
 import { type OpenIndex, spelled } from './indexFormat.ts'
 import { letterSimilarity } from './letters.ts'
 import { createVocabulary } from './terms.ts'
-import { normalize, plain, queryWords, tokenize } from './tokenize.ts'
+import { normalize, plain, queryWords, tokenize, withoutValues } from './tokenize.ts'
 
 /** Fitted by `npm run relevance:fit` to `site/test/relevance/known.txt` and `fresh.txt`. A word of a text counts 1. */
 export const WEIGHTS = {
-  /** A word of a section's heading, or of its page's title or route, compared with one of the text. */
+  /** A word of a section's heading, title or route, or a question that leads there, compared with a word of the text. */
   heading: 4,
-  /** What a question adds to the section that its answer leads to, if it matches. */
-  question: 5,
   /** How much a link of an answer counts that isn't the one to read on. */
-  elsewhere: 0.85,
+  elsewhere: 0.7,
   /** How much a word counts that only the text of an answer has, compared with one of its questions. */
   body: 0.6,
   /** How much the words of a question that the query lacks count against its answer. */
   excess: 0.45,
-  /** How much a word of everyday English counts, compared with another one of its rarity. */
-  common: 0.4,
-  /** Share of an answer's score that the letters of its most similar question give. */
-  letters: 0.43,
-  /** Share of it that the rank of the sections gives that the answer links to. Words give the rest. */
-  linked: 0.27,
-  /** How high an answer must score to be shown: 0 to 1. */
-  shown: 0.63,
+  /** What speaks for an answer: the words of the query that it has. */
+  words: 8.2,
+  /** The letters of its most similar question. */
+  letters: 5.8,
+  /** The rank of the sections that it links to. */
+  linked: 1.8,
+  /** Each word of a long query, of which every answer lacks some. */
+  length: 0.78,
+  /** What speaks against all answers. */
+  none: 9.3,
 }
 export type Weights = Readonly<typeof WEIGHTS>
 
+/** How certain an answer must be to be shown. */
+export const SHOWN = 0.4
+
 /** How fast further mentions count less (BM25's k1, Robertson and Zaragoza, 2009). */
 const SATURATION = 1.2
-/** Queries with this many words or more are sentences: the last word is complete. */
-const SENTENCE = 4
+/** Queries with more words are sentences: the last word is complete, and the length counts, up to the second number. */
+const SHORT = 3
+const LONGEST = 14
 /** Upper bound of a word's rarity: a word that hardly any section has isn't the whole query. */
 const RAREST = 4
 /** Answers whose letters are compared, best matches of words first. */
@@ -47,8 +51,8 @@ export interface RankedSection {
 
 export interface RankedAnswer {
   readonly answer: number
-  /** 0 to 1; higher if the query has the name or the message of an error. */
-  readonly score: number
+  /** How likely it is right: 0 to 1. */
+  readonly certainty: number
 }
 
 export interface Ranker {
@@ -72,76 +76,106 @@ export function createRanker(index: OpenIndex, weights: Weights = WEIGHTS): Rank
   const questions = questionsOf(index)
   const similarity = letterSimilarity(index.answers.map(({ asks }) => asks))
   const vocabulary = createVocabulary([...index.words.keys(), ...heads.keys(), ...questions.terms.keys()])
-  const count = index.sections.length + index.answers.length
-  /** Sections and answers with one of the terms. */
-  const frequency = (terms: Iterable<string>): number => {
-    const found = new Set<number>()
-    for (const term of terms) {
-      for (const at of index.words.get(term)?.sections ?? []) found.add(at)
-      for (const at of heads.get(term) ?? []) found.add(at)
-      for (const at of index.words.get(term)?.answers ?? []) found.add(-1 - at)
-      for (const at of questions.terms.get(term) ?? []) found.add(-1 - questions.all[at]!.answer)
-    }
-    return found.size
-  }
-  /** How much a word counts that stands for these terms. */
-  const weigh = (word: string, terms: Iterable<string>) => {
-    const found = frequency(terms)
-    const rarity = Math.min(RAREST, Math.log(1 + (count - found + 0.5) / (found + 0.5)))
-    return (COMMON_WORDS.has(word) ? weights.common : 1) * rarity
-  }
-  const weightOfTerm = new Map<string, number>()
-  const weightOf = (term: string): number => {
-    const known = weightOfTerm.get(term) ?? weigh(term, [term])
-    weightOfTerm.set(term, known)
-    return known
-  }
-  function matchesOf(query: string) {
+  const weigh = createWeigher(index, heads, questions)
+  function match(query: string): Matches {
     const typed = queryWords(query)
     const words = vocabulary
-      .termsFor(typed, typed.length < SENTENCE)
-      .map((terms, at): Asked => ({ terms, weight: weigh(typed[at]!.whole, terms.keys()) }))
-    const matches = matchQuestions(words, { index, questions, weightOf, weights })
-    return { ...matches, ranked: rankSections(words, matches.sections, { index, heads, weights }) }
+      .termsFor(typed, typed.length <= SHORT)
+      .map((terms): Asked => ({ terms, weight: weigh([...terms.keys()]) }))
+    const { answers, sections } = matchQuestions(words, { index, questions, weigh, weights })
+    const ranked = rankSections(words, sections, { index, heads, weights })
+    return { answers, ranked, length: Math.max(0, Math.min(typed.length, LONGEST) - SHORT) }
+  }
+  /** Of the latest query, which is searched and answered. */
+  let latest: { readonly query: string; readonly matches: Matches } | undefined
+  const matchesOf = (query: string) => {
+    if (latest?.query !== query) latest = { query, matches: match(query) }
+    return latest.matches
+  }
+
+  function answersTo(query: string): RankedAnswer[] {
+    const typed = plainWords(query)
+    // A query that is a page's title asks for the page, which an answer would take from the rows.
+    if (questions.titles.has(typed.join(' '))) return []
+    const asked = askedExactly(query, typed, questions)
+    if (asked !== undefined) return [{ answer: asked, certainty: 1 }]
+    // A single word asks for pages, unless it is a way of asking.
+    if (typed.length === 1) return []
+    return compare(matchesOf(query), similarity(query), questions, weights)
   }
 
   return {
     index,
     sections(typed) {
       const query = plain(typed)
-      return namedFirst(query, matchesOf(query).ranked, index, questions)
+      const [best] = answersTo(query)
+      // Where one reads on from the answer that is shown.
+      const lead = best && best.certainty >= SHOWN ? questions.sections[best.answer]!.slice(-1) : []
+      return withFirst([...definedIn(query, index, questions), ...lead], matchesOf(query).ranked)
     },
-    answers(typed) {
-      const query = plain(typed)
-      // A query that is a page's title asks for the page, which an answer would take from the rows.
-      if (questions.titles.has(plainWords(query).join(' '))) return []
-      const { answers, ranked } = matchesOf(query)
-      const scoreOf = comparedWithBest(ranked)
-      const { letters, linked } = weights
-      const similarityTo = similarity(query)
-      const scored = [...answers]
-        .sort((a, b) => b[1] - a[1])
-        .slice(0, COMPARED)
-        .map(([answer, match]): [number, number] => [
-          answer,
-          (1 - letters - linked) * match +
-            letters * similarityTo(answer) +
-            linked * Math.max(0, ...questions.sections[answer]!.map((at) => scoreOf.get(at) ?? 0)),
-        ])
-      const scores = new Map(scored)
-      raiseQuoted(scores, query, questions)
-      return [...scores]
-        .map(([answer, score]) => ({ answer, score }))
-        .sort((a, b) => b.score - a.score || b.answer - a.answer)
-    },
+    answers: (typed) => answersTo(plain(typed)),
     suggest: vocabulary.suggest,
   }
 }
 
-/** Scores by section, where the best one has 1. */
-function comparedWithBest(ranked: readonly RankedSection[]): ReadonlyMap<number, number> {
+/** What matches a query. */
+interface Matches {
+  /** By answer, how much of the query it has: 0 to 1. */
+  readonly answers: ReadonlyMap<number, number>
+  readonly ranked: readonly RankedSection[]
+  /** Words of a query that isn't short. */
+  readonly length: number
+}
+
+/** @returns how much a word counts that stands for some terms: its rarity in sections and answers */
+function createWeigher(
+  index: OpenIndex,
+  heads: ReadonlyMap<string, readonly number[]>,
+  questions: Questions,
+): (terms: readonly string[]) => number {
+  const firstAnswer = index.sections.length
+  const count = firstAnswer + index.answers.length
+  const kept = new Map<string, number>()
+  function rarityOf(terms: readonly string[]): number {
+    const having = new Set<number>()
+    for (const term of terms) {
+      for (const at of index.words.get(term) ?? []) having.add(at)
+      for (const at of heads.get(term) ?? []) having.add(at)
+      for (const at of questions.terms.get(term) ?? []) having.add(firstAnswer + questions.all[at]!.answer)
+    }
+    return Math.min(RAREST, Math.log(1 + (count - having.size + 0.5) / (having.size + 0.5)))
+  }
+  return (terms) => {
+    const key = terms.join(' ')
+    const known = kept.get(key) ?? rarityOf(terms)
+    kept.set(key, known)
+    return known
+  }
+}
+
+/** How certain each answer is, the most certain first: answers compete with each other and with none of them. */
+function compare(
+  { answers, ranked, length }: Matches,
+  similarityTo: (answer: number) => number,
+  { messages, sections }: Questions,
+  weights: Weights,
+): RankedAnswer[] {
   const best = ranked[0]?.score ?? 1
-  return new Map(ranked.map(({ section, score }) => [section, score / best]))
+  const ranks = new Map(ranked.map(({ section, score }) => [section, score / best]))
+  const compared = [...answers]
+    // The card of an error answers its code and its message only.
+    .filter(([answer]) => !messages.has(answer))
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, COMPARED)
+    .map(([answer, match]) => {
+      const rank = Math.max(0, ...sections[answer]!.map((at) => ranks.get(at) ?? 0))
+      const evidence = weights.words * match + weights.letters * similarityTo(answer) + weights.linked * rank
+      return { answer, odds: Math.exp(evidence + weights.length * length - weights.none) }
+    })
+  const total = compared.reduce((sum, { odds }) => sum + odds, 1)
+  return compared
+    .map(({ answer, odds }) => ({ answer, certainty: odds / total }))
+    .sort((a, b) => b.certainty - a.certainty || b.answer - a.answer)
 }
 
 /** By term, the sections with it in heading, title or route. */
@@ -177,7 +211,7 @@ function rankSections(
     const parts = new Map<number, { part: number; quality: number }>()
     for (const [term, quality] of terms) {
       const mentions = new Map<number, number>()
-      for (const at of index.words.get(term)?.sections ?? []) mentions.set(at, 1)
+      for (const at of index.words.get(term) ?? []) if (at < scores.length) mentions.set(at, 1)
       for (const at of heads.get(term) ?? []) mentions.set(at, (mentions.get(at) ?? 0) + weights.heading)
       for (const [at, many] of mentions) {
         const part = (weight * quality * many) / (many + SATURATION)
@@ -192,7 +226,7 @@ function rankSections(
   for (const [at, match] of matches) {
     const own = scores[at]!
     own.covered = Math.max(own.covered, total * match)
-    own.score += weights.question * total * match ** 2
+    own.score += weights.heading * total * match ** 2
   }
   return scores
     .map(({ score, covered }, section): RankedSection => {
@@ -270,7 +304,9 @@ function questionsOf({ pages, sections, answers }: OpenIndex): Questions {
     ),
     messages: new Map(
       answers.flatMap(({ asks: [message = '', code], links }, at) =>
-        isCode(code, links.at(-1)) ? [[at, plainWords(message.replaceAll(/\{\w+\}/g, ' '))] as const] : [],
+        isCode(code, links.at(-1))
+          ? [[at, plainWords(withoutValues(message.replaceAll(/\{\w+\}/g, ' ')))] as const]
+          : [],
       ),
     ),
   }
@@ -293,42 +329,53 @@ const sharedInOrder = (message: readonly string[], text: readonly string[]): num
 
 /** A query quotes a message if it has all of its words in order, at least this many, with `the` and `in`. */
 const LEAST_OF_MESSAGE = 3
-/** A query with a smaller share of them isn't about the error. */
-const LEAST_SHARE = 0.7
-/** Above every score: the query has the name of an error, or is a way of asking as it is written. */
-const NAMED = 2
-const VERBATIM = 3
 
-/** Puts the cards of a named error and of a quoted message first, and lowers those that share only some words. */
-function raiseQuoted(scores: Map<number, number>, query: string, { asks, messages, names }: Questions): void {
-  const typed = plainWords(query)
-  for (const [answer, score] of scores) {
-    const message = messages.get(answer)
-    if (message === undefined) continue
-    const had = sharedInOrder(message, typed)
-    if (had === message.length && had >= LEAST_OF_MESSAGE) scores.set(answer, 1 + had / typed.length)
-    else if (had < LEAST_SHARE * message.length) scores.set(answer, (score * had) / message.length)
+/** The answer to a way of asking as it is written, a named error or the longest message that the query quotes. */
+function askedExactly(
+  query: string,
+  typed: readonly string[],
+  { asks, messages, names }: Questions,
+): number | undefined {
+  const bare = plainWords(withoutValues(query))
+  const named = identifiersIn(query).flatMap((name) => names.get(name) ?? [])[0]
+  // `walletName` is missing
+  const rest = plainWords(
+    withoutValues(query)
+      .replaceAll(/`[^`]*`/g, ' ')
+      .replaceAll(IDENTIFIERS, ' '),
+  )
+  const card = asks
+    .get(rest.join(' '))
+    ?.filter((answer) => messages.has(answer))
+    .at(-1)
+  const asked = asks.get(typed.join(' '))?.at(-1) ?? named ?? card
+  if (asked !== undefined) return asked
+  let longest = LEAST_OF_MESSAGE
+  let quoted: number | undefined
+  for (const [answer, message] of messages) {
+    if (message.length < longest || sharedInOrder(message, bare) < message.length) continue
+    // "there is no" is a message, and part of many questions.
+    if (message.every((word) => STOP_WORDS.has(word))) continue
+    longest = message.length
+    quoted = answer
   }
-  for (const name of identifiersIn(query)) {
-    const answer = names.get(name)
-    if (answer !== undefined) scores.set(answer, NAMED)
-  }
-  for (const answer of asks.get(typed.join(' ')) ?? []) scores.set(answer, VERBATIM)
+  return quoted
 }
 
 interface QuestionContext {
   readonly index: OpenIndex
   readonly questions: Questions
-  readonly weightOf: (term: string) => number
+  readonly weigh: (terms: readonly string[]) => number
   readonly weights: Weights
 }
 
 /** How well the words of questions match: the best match of each answer, and of each section that it links to. */
 function matchQuestions(
   words: readonly Asked[],
-  { index, questions, weightOf, weights }: QuestionContext,
+  { index, questions, weigh, weights }: QuestionContext,
 ): { readonly answers: Map<number, number>; readonly sections: ReadonlyMap<number, number> } {
   const total = totalOf(words)
+  const firstAnswer = index.sections.length
   /** By question, which of its terms the query has. By answer, how well its questions, or its text, have each word. */
   const terms = new Map<number, Set<string>>()
   const had = new Map<number, number[]>()
@@ -344,7 +391,8 @@ function matchQuestions(
         terms.set(question, own.add(term))
         raise(questions.all[question]!.answer, at, quality)
       }
-      for (const answer of index.words.get(term)?.answers ?? []) raise(answer, at, weights.body * quality)
+      for (const found of index.words.get(term) ?? [])
+        if (found >= firstAnswer) raise(found - firstAnswer, at, weights.body * quality)
     }
   })
   const answers = new Map<number, number>()
@@ -354,8 +402,8 @@ function matchQuestions(
   for (const [question, own] of terms) {
     const { terms: all, answer } = questions.all[question]!
     const covered = words.reduce((sum, { weight }, at) => sum + weight * (had.get(answer)![at] ?? 0), 0)
-    const whole = all.reduce((sum, term) => sum + weightOf(term), 0) || 1
-    const lacking = all.reduce((sum, term) => sum + (own.has(term) ? 0 : weightOf(term)), 0)
+    const whole = all.reduce((sum, term) => sum + weigh([term]), 0) || 1
+    const lacking = all.reduce((sum, term) => sum + (own.has(term) ? 0 : weigh([term])), 0)
     best(answers, answer, (covered / total) * (1 - weights.excess * (lacking / whole)))
   }
   for (const [answer, match] of answers) {
@@ -367,26 +415,27 @@ function matchQuestions(
   return { answers, sections }
 }
 
-/** A section that defines a typed name comes first, then the page with the query as its title. */
-function namedFirst(
-  query: string,
-  sections: readonly RankedSection[],
-  { names }: OpenIndex,
-  { titles }: Questions,
-): RankedSection[] {
+/** The sections that define a typed name, then the page with the query as its title. */
+function definedIn(query: string, { names }: OpenIndex, { titles }: Questions): number[] {
   const typed = query.trim().replace(PATH, '')
   // A word without a meaning of its own, such as `to`, may be a flag.
   const flags = STOP_WORDS.has(typed) ? [`--${typed}`] : []
   const wanted = [typed, ...flags, ...identifiersIn(query)].map(spelled)
   const defined = wanted.flatMap((name) => (Object.hasOwn(names, name) ? [names[name]!] : []))
-  const named = new Set([...defined, ...[titles.get(plainWords(query).join(' ')) ?? []].flat()])
-  const first = [...named].map((section) => ({ section, coverage: 1, score: Number.POSITIVE_INFINITY }))
-  return [...first, ...sections.filter(({ section }) => !named.has(section))]
+  return [...defined, ...[titles.get(plainWords(query).join(' ')) ?? []].flat()]
+}
+
+function withFirst(first: readonly number[], ranked: readonly RankedSection[]): RankedSection[] {
+  const named = new Set(first)
+  return [
+    ...[...named].map((section) => ({ section, coverage: 1, score: Number.POSITIVE_INFINITY })),
+    ...ranked.filter(({ section }) => !named.has(section)),
+  ]
 }
 
 /** A path ends with the name of its call. */
 const PATH = /^(?:POST )?\/public\/v1\/\w+\/|^npx (?=keywright )/
 
 /** Identifiers in code spelling: `create_wallet`, `walletName`, `API_KEY_EXPIRED`. */
-export const identifiersIn = (text: string): string[] =>
-  [...text.matchAll(/\b[A-Za-z]\w*(?:[._]\w+)+\b|\b[a-z]+[A-Z]\w*\b|\b[A-Z]{5,}\b/g)].map(([match]) => match)
+const IDENTIFIERS = /\b[A-Za-z]\w*(?:[._]\w+)+\b|\b[a-z]+[A-Z]\w*\b|\b[A-Z]{5,}\b/g
+const identifiersIn = (text: string): string[] => [...text.matchAll(IDENTIFIERS)].map(([match]) => match)

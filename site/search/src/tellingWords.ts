@@ -7,7 +7,7 @@ import { tokenize } from './tokenize.ts'
 import type { SearchSection } from './types.ts'
 
 /** Share of a section's words that are kept, and the least number of them. */
-const SHARE = 0.11
+const SHARE = 0.075
 const LEAST = 6
 /** A site with fewer sections has room for every word. */
 export const SMALL = 200

@@ -85,9 +85,11 @@ export const plain = (text: string): string =>
     ? text
         // Before the decomposition, which makes a space of an accent that stands alone.
         .replace(/[\u2018-\u201b\u2032\u02b9-\u02bc\u00b4]/g, "'")
+        .replace(/[≤≥≠]/g, (sign) => COMPARISONS[sign]!)
         .normalize('NFKD')
         .replace(/[\p{M}\p{Cf}]/gu, '')
         .replace(/[\u201c\u201d\u00ab\u00bb]/g, '"')
         .replace(/[\p{Pd}\u2212]/gu, '-')
     : text
+const COMPARISONS: Readonly<Record<string, string>> = { '≤': '<=', '≥': '>=', '≠': '!=' }
 const BEYOND_ASCII = /[^\0-\x7f]/

@@ -9,7 +9,7 @@ import { createJudge, printed, readCases, scoreOf, type Verdict } from './judge.
 
 /** What a wrong answer costs, compared with a right one. */
 const WRONG = 2
-const STEPS = [0.5, 0.7, 0.85, 0.95, 1.05, 1.15, 1.4, 2]
+const STEPS = [0.8, 1.25]
 const FITTED = ['known', 'fresh']
 const ALL = [...FITTED, 'short', 'questions']
 

@@ -6,6 +6,7 @@ import {
   openIndex,
   type SearchAnswer,
   type SearchSection,
+  SHOWN,
   WEIGHTS,
   type Weights,
 } from '@keywright/search'
@@ -59,13 +60,13 @@ export function createJudge(sections: readonly SearchSection[], answers: readonl
         index,
       )
       const [best] = ranker.answers(of.text)
-      const shown = best && best.score >= weights.shown ? answers[best.answer]! : undefined
+      const shown = best && best.certainty >= SHOWN ? answers[best.answer]! : undefined
       return {
         of,
         isFirst: isRight(rows[0]),
         isWithinThree: rows.slice(0, 3).some(isRight),
         answer: shown === undefined ? 'none' : isWell(of, shown) ? 'well' : 'wrong',
-        shown: shown === undefined ? '' : `${shown.question} (${best!.score.toFixed(2)})`,
+        shown: shown === undefined ? '' : `${shown.question} (${best!.certainty.toFixed(2)})`,
       }
     })
   }

@@ -10,8 +10,8 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { apiPublicKeyOf } from '@keywright/keys'
 import { startPostgres } from '@keywright/server/test'
-import { cpuOf, median, usageOf } from './measure.ts'
-import { type LoadKey, load, makeTargets, openDatabase, summaryOf } from './server/load.ts'
+import { cpuOf, usageOf } from './measure.ts'
+import { load, makeTargets, openDatabase, summaryOf } from './server/load.ts'
 import { mb, ms, perSecond, printTable } from './table.ts'
 
 const USAGE = `npm run load -- [options]
@@ -47,16 +47,6 @@ const [processes, seconds, atOnce, stampers] = (['processes', 'seconds', 'at-onc
   },
 ) as [number, number, number, number]
 
-interface LoadedServer {
-  readonly urls: readonly string[]
-  /** Process ids, if they run on this machine. */
-  readonly pids: readonly number[]
-  readonly organizationId: string
-  /** Key of a root user of the organization. */
-  readonly apiKey: LoadKey
-  stop(): Promise<void>
-}
-
 const WARM_UP_SECONDS = 3
 
 const server = values.url ? given(values.url) : await start()
@@ -72,7 +62,8 @@ function end(code: number, text: string): never {
   process.exit(code)
 }
 
-function given(urls: readonly string[]): LoadedServer {
+/** `pids` are processes of this machine, and the key is a root user's. */
+function given(urls: readonly string[]) {
   const privateKey = process.env['KEYWRIGHT_API_PRIVATE_KEY']
   const organizationId = values.organization
   if (!privateKey || !organizationId)
@@ -82,7 +73,7 @@ function given(urls: readonly string[]): LoadedServer {
   return { urls, pids, organizationId, apiKey: { publicKey, privateKey }, stop: async () => undefined }
 }
 
-async function start(): Promise<LoadedServer> {
+async function start() {
   const folder = mkdtempSync(join(tmpdir(), 'keywright-load-'))
   const postgres = await startPostgres({ waitsForDisk: true })
   const { organizationId, apiKey, start } = await openDatabase(await postgres.createDatabase(), folder)
@@ -101,25 +92,18 @@ async function start(): Promise<LoadedServer> {
 }
 
 /** Creates sub-organizations with a wallet each, warms up the server, and requests signatures. */
-async function measure({ urls, pids, organizationId, apiKey }: LoadedServer): Promise<void> {
+async function measure({ urls, pids, organizationId, apiKey }: typeof server): Promise<void> {
   const targets = await makeTargets(urls[0]!, organizationId, apiKey)
   const share = { urls, targets, apiKey, atOnce: Math.max(1, Math.round(atOnce / stampers)) }
   const send = (duration: number) =>
     Promise.all(Array.from({ length: stampers }, () => load({ ...share, seconds: duration })))
   await send(WARM_UP_SECONDS)
-  const [cores, bytes]: [number[], number[]] = [[], []]
-  let [cpu, at] = [cpuOf(pids), performance.now()]
-  const sampling = setInterval(() => {
-    const [cpuNow, now] = [cpuOf(pids), performance.now()]
-    cores.push((cpuNow - cpu) / ((now - at) / 1_000))
-    bytes.push(pids.reduce((sum, pid) => sum + usageOf(pid).resident, 0))
-    ;[cpu, at] = [cpuNow, now]
-  }, 1_000)
+  const before = cpuOf(pids)
   const summary = summaryOf(await send(seconds))
-  clearInterval(sampling)
+  const cores = (cpuOf(pids) - before) / seconds
+  const bytes = pids.reduce((sum, pid) => sum + usageOf(pid).peak, 0)
 
   const { answered, sentAgain, p50, p99, p999 } = summary
-  const isMeasured = bytes.some((each) => each > 0)
   const none = 'not measured: --pid, on Linux'
   const processor = cpus()[0]?.model.trim() ?? 'processor'
   const title = `${urls.length} × keywright serve, ${atOnce} concurrent · ${availableParallelism()} × ${processor}`
@@ -127,11 +111,11 @@ async function measure({ urls, pids, organizationId, apiKey }: LoadedServer): Pr
     {
       what: 'answered',
       value: `${answered} in ${seconds} s`,
-      reference: sentAgain ? `${sentAgain} sent again after 503` : '',
+      reference: `${sentAgain} sent again after 503`,
     },
     { what: 'rate', value: perSecond(summary.perSecond) },
     ...Object.entries({ p50, p99, 'p99.9': p999 }).map(([what, value]) => ({ what, value: ms(value) })),
-    { what: 'processor, median', value: isMeasured ? `${median(cores).toFixed(2)} cores` : none },
-    { what: 'memory, highest', value: isMeasured ? mb(Math.max(...bytes)) : none },
+    { what: 'processor', value: bytes > 0 ? `${cores.toFixed(2)} cores` : none },
+    { what: 'memory, highest', value: bytes > 0 ? mb(bytes) : none },
   ])
 }

@@ -1,20 +1,5 @@
-/** Reliable measuring on a shared machine: several rounds, the median. */
+/** Reliable measuring on a shared machine: processor time, in several rounds, and the median. */
 import { readFileSync } from 'node:fs'
-
-const ROUND_MS = 400
-const ROUNDS = 5
-
-/** Median microseconds of one run of `work`, after a round to warm up. */
-export async function microseconds(work: () => unknown): Promise<number> {
-  const rounds: number[] = []
-  for (let round = 0; round <= ROUNDS; round++) {
-    const started = performance.now()
-    let runs = 0
-    for (; performance.now() - started < ROUND_MS; runs++) await work()
-    rounds.push(((performance.now() - started) / runs) * 1_000)
-  }
-  return median(rounds.slice(1))
-}
 
 /** Microseconds of processor time of all threads per run of `work`. */
 export async function costOf(runs: number, work: (n: number) => unknown): Promise<number> {
@@ -54,7 +39,6 @@ export function usageOf(pid: number) {
   const bytes = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) * 1024
   return {
     cpuSeconds: (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / TICKS_PER_SECOND,
-    resident: bytes('VmRSS'),
     peak: bytes('VmHWM'),
   }
 }

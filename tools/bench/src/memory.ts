@@ -1,6 +1,4 @@
 /** The cost of a signature in memory, compared with the raw libraries that the engine uses. */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundleInto } from '@keywright/server/test/bundle'
 import type { Host, InMemory } from './memoryProcess.ts'
@@ -8,7 +6,9 @@ import { answerOf } from './server/processes.ts'
 import { atMost, printTable, type Row, times, us } from './table.ts'
 
 /** Below the installed packages, so that packages outside the bundle are found. */
-const cache = fileURLToPath(new URL('../../../node_modules/.cache/keywright-bench', import.meta.url))
+const bundle = fileURLToPath(
+  new URL('../../../node_modules/.cache/keywright-bench/memory.mjs', import.meta.url),
+)
 
 export async function benchMemory(): Promise<void> {
   printTable('processor time, in memory', [await rowOf('server', 0.75), await rowOf('page', 1.2)])
@@ -16,20 +16,13 @@ export async function benchMemory(): Promise<void> {
 
 /** Bundled like the command and the pages: under tsx, creating a function also sets its name. */
 async function rowOf(host: Host, most: number): Promise<Row> {
-  mkdirSync(cache, { recursive: true })
-  const folder = mkdtempSync(join(cache, 'run-'))
-  try {
-    const outfile = join(folder, 'main.mjs')
-    await bundleInto(outfile, new URL('memoryProcess.ts', import.meta.url), ['@keywright/inspector/build'])
-    const { signature, pair } = await answerOf<InMemory>(outfile, { host }, [])
-    return {
-      what: `stamped sign_raw_payload, crypto as on a ${host}`,
-      value: us(signature),
-      reference: `${us(pair)} WebCrypto P-256 verify + noble secp256k1 sign`,
-      ratio: times(signature / pair),
-      ...atMost(signature / pair, most, `${most} ×`),
-    }
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
+  await bundleInto(bundle, new URL('memoryProcess.ts', import.meta.url), ['@keywright/inspector/build'])
+  const { signature, pair } = await answerOf<InMemory>(bundle, { host }, [])
+  return {
+    what: `stamped sign_raw_payload, crypto as on a ${host}`,
+    value: us(signature),
+    reference: `${us(pair)} WebCrypto P-256 verify + noble secp256k1 sign`,
+    ratio: times(signature / pair),
+    ...atMost(signature / pair, most, `${most} ×`),
   }
 }

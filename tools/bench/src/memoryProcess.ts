@@ -1,9 +1,9 @@
 /** A process that `benchMemory` measures: the engine in memory, alternating with the raw libraries it uses. */
-import { apiKeyStamper, createTestEngine } from '@keywright/engine/test'
+import { addEthereumWallet, apiKeyStamper, createTestEngine } from '@keywright/engine/test'
 import { platformRandom } from '@keywright/keys'
 import { plugNodeCrypto } from '@keywright/server'
 import { costOf, median } from './measure.ts'
-import { rawPair } from './rawPair.ts'
+import { rawPair, signing } from './rawPair.ts'
 import { asked } from './server/processes.ts'
 
 /** Whose cryptography is used. */
@@ -26,28 +26,13 @@ if (host === 'server') plugNodeCrypto(() => undefined)
 // Random ids as on hosts, because the seeded source of tests computes a hash for each.
 const test = createTestEngine('bench', { random: platformRandom })
 const { root, rootKey } = await test.organization()
-const { addresses } = await root.run('ACTIVITY_TYPE_CREATE_WALLET', {
-  walletName: 'bench',
-  accounts: [
-    {
-      curve: 'CURVE_SECP256K1',
-      pathFormat: 'PATH_FORMAT_BIP32',
-      path: "m/44'/60'/0'/0/0",
-      addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
-    },
-  ],
-})
+const { addresses } = await addEthereumWallet(root)
 const stamp = apiKeyStamper(rootKey)
 const pair = await rawPair()
 
 /** Stamping and creating the `Request` is the client's work. */
 function request(n: number): Request {
-  const { path, text } = root.compose('ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', {
-    signWith: addresses[0],
-    payload: n.toString(16).padStart(64, '0'),
-    encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
-    hashFunction: 'HASH_FUNCTION_NO_OP',
-  })
+  const { path, text } = root.compose('ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', signing(addresses[0]!, n))
   const [name, value] = stamp(new TextEncoder().encode(text))
   return new Request(`http://localhost${path}`, { method: 'POST', body: text, headers: { [name]: value } })
 }

@@ -1,5 +1,20 @@
-/** The minimum work of a stamped signature: one WebCrypto P-256 verification, one noble secp256k1 signature. */
+/** A measured signature: its account, its parameters, and its minimum work: one WebCrypto P-256 verification, one noble secp256k1 signature. */
 import { secp256k1 } from '@noble/curves/secp256k1.js'
+
+export const ETHEREUM_ACCOUNT = {
+  curve: 'CURVE_SECP256K1',
+  pathFormat: 'PATH_FORMAT_BIP32',
+  path: "m/44'/60'/0'/0/0",
+  addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
+} as const
+
+/** @param n makes the payload another one. Repeated requests would be answered from storage */
+export const signing = (signWith: string, n: number) => ({
+  signWith,
+  payload: n.toString(16).padStart(64, '0'),
+  encoding: 'PAYLOAD_ENCODING_HEXADECIMAL' as const,
+  hashFunction: 'HASH_FUNCTION_NO_OP' as const,
+})
 
 const BODIES = 500
 const BODY_BYTES = 350

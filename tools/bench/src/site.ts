@@ -6,12 +6,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { median } from './measure.ts'
-import { painting, SLOW_LINE, untilPainted } from './sitePaint.ts'
+import { ARTICLE, painting, SLOW_LINE, untilPainted } from './sitePaint.ts'
 import { atMost, kb, ms, printTable, type Row, times } from './table.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const tsx = join(root, 'node_modules', '.bin', 'tsx')
-const PAGE = '/concepts/policies/overview'
 const ROUNDS = 5
 
 export async function benchSite(): Promise<void> {
@@ -57,7 +56,7 @@ const typed = (selector: string, text: string) => `
 
 async function searching(browser: Browser, url: string): Promise<Row[]> {
   const received: number[] = []
-  const cold = await opened(browser, url + PAGE, async (page) => {
+  const cold = await opened(browser, url + ARTICLE, async (page) => {
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Network.enable')
     await devtools.send('Network.emulateNetworkConditions', SLOW_LINE)
@@ -70,7 +69,7 @@ async function searching(browser: Browser, url: string): Promise<Row[]> {
     received.push(sum)
     return milliseconds
   })
-  const key = await opened(browser, url + PAGE, async (page) => {
+  const key = await opened(browser, url + ARTICLE, async (page) => {
     await page.keyboard.press('/')
     await page.getByRole('combobox').fill('wallet')
     await page.getByRole('option').first().waitFor()

@@ -8,7 +8,7 @@ import type { Browser, Page } from '@playwright/test'
 import { median, pairedRatio, quantile } from './measure.ts'
 import { atMost, ms, type Row, times } from './table.ts'
 
-const ROUNDS = 15
+const ROUNDS = 5
 const CPU_SLOWDOWN = 4
 /** 1.6 Mbps and a round trip of 150 ms. */
 export const SLOW_LINE = {
@@ -17,11 +17,13 @@ export const SLOW_LINE = {
   downloadThroughput: 200_000,
   uploadThroughput: 200_000,
 }
-/** The measured page, and the target of the measured click. */
-const PAGE = '/concepts/policies/overview'
+/** The page that is compared with its whole plain version too, and from which a link is clicked. */
+export const ARTICLE = '/concepts/policies/overview'
 const NEXT = '/concepts/wallets'
-/** One page per kind of first element in an article: drawings, tables, code, steps, short text; and the reference. */
-const OTHERS = [
+/** Home, one page per kind of first element in an article (drawings, tables, code, steps, short text), and the reference. */
+const PAGES = [
+  ARTICLE,
+  '/',
   NEXT,
   '/concepts/policies/language',
   '/api-overview/errors',
@@ -55,18 +57,15 @@ const WATCH = `
 
 /** @param dist the folder that `url` serves; plain pages are added to it */
 export async function painting(browser: Browser, url: string, dist: string): Promise<Row[]> {
-  const comparedWith = async (route: string) => ({ ours: route, ...(await plainPages(browser, dist, route)) })
-  const routes = [PAGE, '/', ...OTHERS]
-  const compared = await Promise.all(routes.map(comparedWith))
-  const paints = new Map<string, Paint[]>()
+  const compared = await Promise.all(PAGES.map((route) => plainPages(browser, dist, route)))
+  const [article] = compared as [(typeof compared)[0]]
+  const addresses = [article.plain, ...compared.flatMap(({ ours, words }) => [ours, words])]
+  const paints = new Map<string, Paint[]>(addresses.map((address) => [address, []]))
   const clicked: number[] = []
-  // Alternate, in changing order, so that other load affects all measurements equally.
+  // Pages follow what they are compared with, in turn before and after it, so that other load affects both equally.
   for (let round = 0; round < ROUNDS; round++) {
-    for (const addresses of round % 3 === 0 ? compared : compared.slice(0, 2)) {
-      const all = Object.values(addresses)
-      for (const address of [...all.slice(round % 3), ...all.slice(0, round % 3)])
-        paints.set(address, [...(paints.get(address) ?? []), await visit(browser, url + address)])
-    }
+    for (const address of round % 2 === 0 ? addresses : addresses.toReversed())
+      paints.get(address)!.push(await visit(browser, url + address))
     clicked.push(await clickedPaint(browser, url))
   }
   const values = (address: string, which: keyof Paint) => paints.get(address)!.map((paint) => paint[which])
@@ -76,22 +75,20 @@ export async function painting(browser: Browser, url: string, dist: string): Pro
   const row = (which: 'first' | 'largest', ours: string, other: string, name: string): Row => {
     const ratio = pairedRatio(values(ours, which), values(other, which))
     return {
-      what: `${which} contentful paint of ${ours}`,
+      what: `${which} contentful paint of ${ours}, next to ${name}`,
       value: spread(values(ours, which)),
       reference: `${spread(values(other, which))} ${name}`,
       ratio: times(ratio),
       ...(which === 'largest' && atMost(ratio, 1.05, '1.05 ×')),
     }
   }
-  const rows = (which: 'first' | 'largest', { ours, plain, words }: (typeof compared)[number]) => [
-    row(which, ours, plain, 'without styles and scripts'),
-    row(which, ours, words, 'its words alone'),
-  ]
-  const [article, , next] = compared as [(typeof compared)[0], (typeof compared)[0], (typeof compared)[0]]
-  const load = median(values(next.words, 'first'))
+  const [plainly, alone] = ['it without styles and scripts', 'its words alone']
+  const load = median(values(article.words, 'first'))
   return [
-    ...rows('first', article),
-    ...compared.flatMap((addresses) => rows('largest', addresses)),
+    row('first', ARTICLE, article.plain, plainly),
+    row('first', ARTICLE, article.words, alone),
+    row('largest', ARTICLE, article.plain, plainly),
+    ...compared.map(({ ours, words }) => row('largest', ours, words, alone)),
     {
       what: 'a link clicked on that line, not prefetched',
       value: ms(median(clicked)),
@@ -109,10 +106,7 @@ async function plainPages(browser: Browser, dist: string, route: string) {
   const page = await browser.newPage()
   const { main, whole } = await page.evaluate((text) => {
     const { documentElement } = new DOMParser().parseFromString(text, 'text/html')
-    for (const one of documentElement.querySelectorAll(
-      'style, script, link:is([rel="stylesheet"], [rel="expect"])',
-    ))
-      one.remove()
+    for (const one of documentElement.querySelectorAll('style, script, link[rel="stylesheet"]')) one.remove()
     return { main: documentElement.querySelector('main')!.innerHTML, whole: documentElement.outerHTML }
   }, html)
   await page.context().close()
@@ -120,7 +114,7 @@ async function plainPages(browser: Browser, dist: string, route: string) {
   const head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width">'
   writeFileSync(join(dist, `plain${name}.html`), `<!doctype html>${whole}`)
   writeFileSync(join(dist, `words${name}.html`), `<!doctype html><html lang="en">${head}<body>${main}</body>`)
-  return { plain: `/plain${name}`, words: `/words${name}` }
+  return { ours: route, plain: `/plain${name}`, words: `/words${name}` }
 }
 
 /** A first visit with an empty cache. */
@@ -136,9 +130,10 @@ async function slowPage(browser: Browser): Promise<Page> {
 async function visit(browser: Browser, address: string): Promise<Paint> {
   const page = await slowPage(browser)
   await page.addInitScript(WATCH)
-  await page.goto(address, { waitUntil: 'networkidle' })
-  await page.evaluate('new Promise((resolve) => requestIdleCallback(resolve))')
-  const paint = (await page.evaluate('seen')) as Paint
+  await page.goto(address, { waitUntil: 'load' })
+  const paint = await page.evaluate<Paint>(
+    'new Promise((resolve) => requestIdleCallback(() => resolve(seen)))',
+  )
   await page.context().close()
   return paint
 }
@@ -146,7 +141,7 @@ async function visit(browser: Browser, address: string): Promise<Paint> {
 /** From a click to the painted heading of the next page, on a first visit. */
 async function clickedPaint(browser: Browser, url: string): Promise<number> {
   const page = await slowPage(browser)
-  await page.goto(url + PAGE, { waitUntil: 'networkidle' })
+  await page.goto(url + ARTICLE)
   // Before, a click loads the document.
   await page.locator('html[data-site="complete"]').waitFor({ state: 'attached' })
   const click = `

@@ -4,9 +4,9 @@
  */
 
 import { makeSignDoc } from '@cosmjs/proto-signing'
-import { type KeyStorage, KeywrightBrowser, memoryStorage } from '@keywright/browser'
+import { KeywrightBrowser, memoryStorage } from '@keywright/browser'
 import { type ConnectionConfig, KeywrightClient } from '@keywright/client'
-import { ApiKeyStamper, generateApiKeyPair } from '@keywright/client/api-key'
+import { ApiKeyStamper } from '@keywright/client/api-key'
 import {
   generateTargetKey,
   openCredentialBundle,
@@ -14,12 +14,9 @@ import {
   sealWalletImport,
   type TargetKey,
 } from '@keywright/client/bundles'
-import { createAuthenticator, createDevClient, DevHostError } from '@keywright/client/dev'
-import { IframeStamper } from '@keywright/client/iframe'
+import { createAuthenticator } from '@keywright/client/dev'
 import { KeywrightServer } from '@keywright/client/server'
 import { signPayload } from '@keywright/client/signing'
-import { evmWallet, WalletStamper } from '@keywright/client/wallet'
-import { createPasskey, WebauthnStamper } from '@keywright/client/webauthn'
 import { createPasskey as createNativePasskey, KeywrightNative } from '@keywright/react-native'
 import { type Keywright, startKeywright } from '@keywright/testing'
 import { KeywrightDirectWallet } from '@keywright/web3/cosmjs'
@@ -164,7 +161,7 @@ const senders: Readonly<Record<string, (network: Network) => Promise<unknown>>> 
 const without = (network: Network, name: keyof Network): Network =>
   Object.fromEntries(Object.entries(network).filter(([one]) => one !== name))
 
-function browser(network: Network, storage: KeyStorage = memoryStorage()) {
+function browser(network: Network) {
   const { credentials } = createAuthenticator()
   const { baseUrl: apiBaseUrl, organizationId: defaultOrganizationId, ...rest } = connection(network)
   const keywright = new KeywrightBrowser({
@@ -172,7 +169,7 @@ function browser(network: Network, storage: KeyStorage = memoryStorage()) {
     defaultOrganizationId,
     rpId: 'app.example.com',
     credentials,
-    storage,
+    storage: memoryStorage(),
     ...rest,
   })
   const ready = () =>
@@ -229,61 +226,6 @@ describe.each(Object.keys(senders))('%s', (name) => {
     ))
 })
 
-describe('an aborted call', () => {
-  const signal = AbortSignal.abort()
-  it('before it starts', () => expectRefusal(() => client().createWallet(WALLET, { signal }), 'ABORTED'))
-  it('while it is under way', async () => {
-    const controller = new AbortController()
-    const fetch = () => {
-      controller.abort()
-      return silent()
-    }
-    await expectRefusal(
-      () => client({ fetch }).createWallet(WALLET, { signal: controller.signal }),
-      'ABORTED',
-    )
-  })
-})
-
-describe('a wrong key', () => {
-  it('of another pair', async () => {
-    const { apiPrivateKey } = await generateApiKeyPair()
-    const keys = { apiPublicKey: kw.apiKey.publicKey, apiPrivateKey }
-    await expectRefusal(() => new ApiKeyStamper(keys).ready(), 'KEY_PAIR_MISMATCH')
-    const { url: apiBaseUrl, organizationId: defaultOrganizationId } = kw
-    await expectRefusal(
-      () => new KeywrightServer({ apiBaseUrl, defaultOrganizationId, ...keys }).apiClient().whoami(),
-      'KEY_PAIR_MISMATCH',
-    )
-  })
-
-  it('of another curve', async () => {
-    const keys = { apiPublicKey: kw.apiKey.publicKey, apiPrivateKey: kw.apiKey.privateKey }
-    await expectRefusal(
-      () => new ApiKeyStamper({ ...keys, curveType: 'API_KEY_CURVE_SECP256K1' }).ready(),
-      'KEY_PAIR_MISMATCH',
-    )
-    await expectRefusal(
-      () => new ApiKeyStamper({ ...keys, curveType: 'API_KEY_CURVE_ED25519' }).ready(),
-      'CURVE_MISMATCH',
-    )
-    const jwk = await crypto.subtle.exportKey(
-      'jwk',
-      (await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify']))
-        .privateKey,
-    )
-    await expectRefusal(
-      () => new ApiKeyStamper({ apiPrivateKey: jwk, curveType: 'API_KEY_CURVE_SECP256K1' }).ready(),
-      'CURVE_MISMATCH',
-    )
-  })
-
-  it('of another organization', async () => {
-    const { organizationId } = await kw.createOrganization('another')
-    await expectRefusal(() => client({ organizationId }).whoami(), 'API_KEY_NOT_FOUND')
-  })
-})
-
 describe('a bundle', () => {
   const expected = () => ({ signerPublicKey: kw.signerPublicKey, organizationId: kw.organizationId })
 
@@ -320,77 +262,4 @@ describe('a bundle', () => {
 
   it('that is malformed', () =>
     expectRefusal(() => openCredentialBundle('<html>', target), 'BUNDLE_MALFORMED'))
-})
-
-describe('a prompt that the user closes', () => {
-  const close = async () => {
-    throw new DOMException('The operation was not allowed', 'NotAllowedError')
-  }
-
-  it('of a passkey', async () => {
-    const credentials = { create: close, get: close }
-    await expectRefusal(() => new WebauthnStamper({ credentials }).stamp('{}'), 'PASSKEY_CANCELLED')
-    await expectRefusal(
-      () => createPasskey({ authenticatorName: 'a', rp: { name: 'a' }, user: { name: 'a' }, credentials }),
-      'PASSKEY_CANCELLED',
-    )
-  })
-
-  it('of a passkey in an app', async () => {
-    const passkeys = { ...createAuthenticator().native, get: close, create: close }
-    const rp = { id: 'app.example.com', name: 'Example' }
-    const native = new KeywrightNative({ ...connection({}), passkeys, rp, storage: textStorage() })
-    await expectRefusal(() => native.signIn(), 'PASSKEY_CANCELLED')
-  })
-
-  it('of a wallet', async () => {
-    const ethereum = {
-      request: async ({ method }: { method: string }) => {
-        if (method === 'eth_requestAccounts') return ['0xaccount']
-        throw Object.assign(new Error('User rejected the request.'), { code: 4001 })
-      },
-    }
-    await expectRefusal(() => new WalletStamper(evmWallet(ethereum as never)).stamp('{}'), 'WALLET_REJECTED')
-  })
-})
-
-describe('storage that is unavailable', () => {
-  const gone = () => Promise.reject(new Error('the database was deleted'))
-
-  it('in a page', async () => {
-    const { keywright } = browser({}, { get: gone, set: gone, remove: gone })
-    await expectRefusal(() => keywright.currentUserSession(), 'STORAGE_UNAVAILABLE')
-  })
-
-  it('in a page without storage', async () => {
-    const { credentials } = createAuthenticator()
-    const { url: apiBaseUrl, organizationId: defaultOrganizationId } = kw
-    const keywright = new KeywrightBrowser({ apiBaseUrl, defaultOrganizationId, credentials })
-    await expectRefusal(() => keywright.currentUserSession(), 'STORAGE_UNAVAILABLE')
-  })
-
-  it('in an app', async () => {
-    const passkeys = createAuthenticator().native
-    const rp = { id: 'app.example.com', name: 'Example' }
-    const storage = { get: gone, set: gone, remove: gone }
-    const native = new KeywrightNative({ ...connection({}), passkeys, rp, storage })
-    await expectRefusal(() => native.currentSession(), 'STORAGE_UNAVAILABLE')
-  })
-})
-
-it('a frame without a container in the page', () =>
-  expectRefusal(() => {
-    const options = { iframeUrl: 'https://frame.example.com', iframeContainer: null as never }
-    return new IframeStamper(options).init()
-  }, 'FRAME_CONFIG_INVALID'))
-
-describe('a development host at the wrong address', () => {
-  it.each([
-    ['HTML', html, /not a development host/],
-    ['nothing', noNetwork, /keywright dev/],
-  ])('answers %s', async (_, fetch, message) => {
-    const error = await errorOf(() => createDevClient({ baseUrl: kw.url, fetch }).inbox.list())
-    expect(error).toBeInstanceOf(DevHostError)
-    expect(error.message).toMatch(message)
-  })
 })

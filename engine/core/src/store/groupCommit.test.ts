@@ -96,6 +96,15 @@ describe('requests of one organization', () => {
     expect(verdict).toMatchObject({ ok: true, entries: await memory.version(organizationId) })
   })
 
+  it('need one call to read what another process has committed since', async () => {
+    const { one, other, clientOf, sign, calls } = await createSetting()
+    for (let n = 0; n < 4; n++) await clientOf(n % 2 === 0 ? one : other).post(sign(n))
+    calls.count = 0
+    expect((await clientOf(one).post(sign(4))).status).toBe(200)
+    // Five if the head were read after the version.
+    expect(calls.count).toBe(4)
+  })
+
   it('are rejected if another process changes facts they read while they are staged', async () => {
     const { one, other, clientOf, sign, hooks, root, rootUserId, memory, organizationId } =
       await createSetting()

@@ -69,18 +69,12 @@ export async function readStates(
     const owners = of.flatMap(({ staged }) => chargesTo(organization, staged).map(({ owner }) => owner))
     const counted = [...new Set(owners)].map((id): Reading => ({ table: STORAGE, id }))
     const readings = [...fresh.map(({ table, id }): Reading => ({ table, id })), ...counted]
-    const head = heads.get(organization)
-    // Under the lock the head stays the same, so it is read in the same call.
-    const moment = turn?.moments.get(organization)
-    const entry = moment && moment.version !== head?.version ? [HEAD_READING] : []
-    const from = turn ?? store
-    const { answers, ...found } = await from.read(organization, [...readings, ...entry])
-    const { version, facts } = moment ?? found
+    // One call reads a state of one moment, so the head fits the version.
+    const { answers, ...found } = await (turn ?? store).read(organization, [...readings, HEAD_READING])
+    const { version, facts } = turn?.moments.get(organization) ?? found
     const existing = new Set(fresh.filter((_, n) => answers[n]!.value !== undefined).map(keyOfRow))
-    const lastHead = async () =>
-      entry.length > 0
-        ? answers.at(-1)!.value
-        : (await from.read(organization, [HEAD_READING])).answers[0]!.value
+    const lastHead = async () => answers.at(-1)!.value
+    const head = heads.get(organization)
     const hash = head?.version === version ? head.hash : undefined
     const values = counted.map(({ id }, n) => [id, answers[fresh.length + n]!.value] as const)
     const counters = async () => new Map(values)

@@ -8,6 +8,8 @@ export interface PsbtCounts {
    * key, or of a value that is a public key or a list.
    */
   readonly entries: number
+  /** Previous transactions. */
+  readonly previous: number
 }
 
 /** `psbt` and 0xff (BIP-174). */
@@ -44,7 +46,8 @@ export function countPsbt(bytes: Uint8Array): PsbtCounts {
   // A PSBT with both kinds of counts is malformed, but a parser may read its maps before it notices.
   let leastInputs = Number.POSITIVE_INFINITY
   let entries = 0
-  const claim = (claimed: Omit<PsbtCounts, 'entries'>) => {
+  let previous = 0
+  const claim = (claimed: Pick<PsbtCounts, 'inputs' | 'outputs'>) => {
     inputs = Math.max(inputs, claimed.inputs)
     outputs = Math.max(outputs, claimed.outputs)
     if (claimed.inputs > 0) leastInputs = Math.min(leastInputs, claimed.inputs)
@@ -65,12 +68,14 @@ export function countPsbt(bytes: Uint8Array): PsbtCounts {
     ]
     for (const { type, keyLength, value } of mapOf(reader)) {
       entries += weightOf(keyLength, types.includes(type) ? value.length : 0)
-      if (type === PREVIOUS_TX && map < inputs)
+      if (type === PREVIOUS_TX && map < inputs) {
+        previous++
         entries += ENTRIES_PER_ITEM * countTransaction(new Reader(value, 0), true).entries
+      }
       if (entries > MOST_COUNTED) break
     }
   }
-  return { inputs, outputs, entries }
+  return { inputs, outputs, entries, previous }
 }
 
 const weightOf = (...lengths: readonly number[]) =>
@@ -99,7 +104,7 @@ const AMOUNT_LENGTH = 8
 const WITNESS_MARK = [0, 1]
 
 /** `inputs` and `outputs` are claims; `entries` counts what is there, with the items of witnesses. */
-function countTransaction(reader: Reader, mayHaveWitnesses: boolean): PsbtCounts {
+function countTransaction(reader: Reader, mayHaveWitnesses: boolean): Omit<PsbtCounts, 'previous'> {
   let entries = 0
   const repeat = (count: number, read: () => void) => {
     for (let n = 0; n < count && entries <= MOST_COUNTED && !reader.isAtEnd(); n++, entries++) read()

@@ -199,6 +199,12 @@ describe('PSBTs', () => {
     addInput(half, 'P2SH', { unproven: true })
     expect(feeOf(half)).toBeUndefined()
     expect(feeOf(psbtOf(['P2WPKH']).addOutput({ address: payee, value: 10_001n }))).toBeUndefined()
+    const nothing = new bitcoin.Psbt().addOutput({
+      script: bitcoin.script.fromASM('OP_RETURN 00'),
+      value: 0n,
+    })
+    addInput(nothing, 'P2WPKH', { unproven: true })
+    expect(feeOf(nothing)).toBeUndefined()
   })
 
   it('with a previous transaction that has another id are refused', () => {

@@ -15,6 +15,7 @@ import { sha256 } from '../hash.ts'
 import { hash160 } from '../hash160.ts'
 import { finishSteps } from '../steps.ts'
 import { tweakTaprootPublicKey } from '../taproot.ts'
+import { countPsbt } from './countPsbt.ts'
 
 type Input = ReturnType<Transaction['getInput']>
 type Output = ReturnType<Transaction['getOutput']>
@@ -52,6 +53,7 @@ export function* parsePsbtInSteps(bytes: Uint8Array): Generator<void, Psbt> {
   let reason = CONTRADICTION
   try {
     const { stripped, proven, restore } = yield* takeOutPrevious(bytes)
+    yield
     const transaction = Transaction.fromPSBT(stripped, { ...KEEP_FIELDS, disableScriptCheck: true })
     yield
     const inputs: Input[] = []
@@ -66,7 +68,8 @@ export function* parsePsbtInSteps(bytes: Uint8Array): Generator<void, Psbt> {
       yield
     }
     const outputs = Array.from({ length: transaction.outputsLength }, (_, n) => transaction.getOutput(n))
-    if (inputs.length > 0 && outputs.length > 0) return { transaction, inputs, outputs, proven, restore }
+    if (inputs.length > 0 && outputs.length > 0)
+      return { transaction, inputs, outputs, proven: inputs.map((_, n) => proven.get(n)), restore }
   } catch {
     throw malformed(reason)
   }
@@ -75,24 +78,34 @@ export function* parsePsbtInSteps(bytes: Uint8Array): Generator<void, Psbt> {
 
 const CONTRADICTION = 'it is not a PSBT, or its fields contradict the outputs that it spends'
 
+interface WithoutPrevious extends Pick<Psbt, 'restore'> {
+  readonly stripped: Uint8Array
+  /** By the index of the input. */
+  readonly proven: ReadonlyMap<number, SpentOutput>
+}
+
 /** Replaces previous transactions by the outputs that inputs spend, after comparing ids and stated outputs (BIP-174). */
-function* takeOutPrevious(bytes: Uint8Array) {
+function* takeOutPrevious(bytes: Uint8Array): Generator<void, WithoutPrevious> {
+  // Then they need not be decoded twice.
+  if (countPsbt(bytes).previous === 0)
+    return { stripped: bytes, proven: new Map(), restore: (transaction) => transaction.toPSBT() }
+  yield
   const { coder, maps } = yield* decodeMaps(bytes)
-  const proven: (SpentOutput | undefined)[] = []
+  yield
+  const proven = new Map<number, SpentOutput>()
   for (const [n, input] of maps.inputs.entries()) {
     const { txid, index, nonWitnessUtxo, witnessUtxo } = { ...maps.global.unsignedTx?.inputs[n], ...input }
-    const output = nonWitnessUtxo?.outputs[index!]
-    if (nonWitnessUtxo) {
-      const isSame = output && equalBytes(idOf(nonWitnessUtxo), txid!)
-      if (!isSame || (witnessUtxo && !isSameOutput(witnessUtxo, output))) throw malformed(CONTRADICTION)
-      yield
-    }
-    proven.push(output)
+    if (!nonWitnessUtxo) continue
+    const output = nonWitnessUtxo.outputs[index!]
+    const isSame = output && equalBytes(idOf(nonWitnessUtxo), txid!)
+    if (!isSame || (witnessUtxo && !isSameOutput(witnessUtxo, output))) throw malformed(CONTRADICTION)
+    proven.set(n, output)
+    yield
   }
   const inputs = maps.inputs.map(({ nonWitnessUtxo, ...input }, n) =>
-    proven[n] ? { ...input, witnessUtxo: proven[n] } : input,
+    proven.has(n) ? { ...input, witnessUtxo: proven.get(n) } : input,
   ) as typeof maps.inputs
-  const restore = (transaction: Transaction) => {
+  const restore: Psbt['restore'] = (transaction) => {
     const signed = coder.decode(transaction.toPSBT())
     for (const [n, input] of signed.inputs.entries()) {
       const { nonWitnessUtxo, witnessUtxo } = maps.inputs[n]!

@@ -10,7 +10,7 @@ import { Hono } from 'hono'
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createDevClient } from '../dev/index.ts'
 import { fetchWebhookKeys, verifyWebhook } from '../webhooks/verifyWebhook.ts'
-import { devInbox, KeywrightServer, type KeywrightServerOptions, type ProxyOptions } from './index.ts'
+import { KeywrightServer, type KeywrightServerOptions, type ProxyOptions } from './index.ts'
 
 let engine: TestEngine
 let options: KeywrightServerOptions
@@ -277,8 +277,6 @@ describe('a webhook', () => {
   const headers = signer.headers(delivery, at)
   const keys = signer.jwks.keys as never
   const check = { keys, now: () => at }
-  // The public key of test 1 in RFC 8032.
-  const otherKey = { kid: signer.jwks.keys[0]!['kid'], x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo' }
   /** The headers of a host that doesn't know Standard Webhooks. */
   const protocolOnly = Object.fromEntries(
     Object.entries(headers).filter(([name]) => !name.startsWith('webhook-')),
@@ -294,12 +292,6 @@ describe('a webhook', () => {
       '1735787045',
     ])
     expect(verify(null, Buffer.from(text), publicKey, Buffer.from(signature!, 'base64'))).toBe(true)
-  })
-
-  it('may have several signatures during a key rotation', () => {
-    const several = `v1,c3ltbWV0cmlj v1a,${'A'.repeat(86)}== ${headers['webhook-signature']}`
-    const options = { ...check, keys: [otherKey, ...signer.jwks.keys] as never }
-    expect(verifyWebhook(body, { ...headers, 'webhook-signature': several }, options).eventId).toBe('event 1')
   })
 
   it('is accepted by receivers with either key during a key rotation', () => {
@@ -372,28 +364,10 @@ describe('a webhook', () => {
       expect.objectContaining({ code: 'WEBHOOK_UNSIGNED' }),
     )
   })
-
-  it('is rejected without a key of its server', () => {
-    expect(() => verifyWebhook(body, headers, { ...check, keys: [] })).toThrow(
-      expect.objectContaining({ code: 'WEBHOOK_KEY_UNKNOWN' }),
-    )
-  })
 })
 
-it('reads the inbox and the webhook keys of a development server', async () => {
-  const { host, root } = await openTestDevhost()
-  await root.run('ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE', { name: 'FEATURE_NAME_OTP_EMAIL_AUTH', value: '' })
-  const { users } = await root.query('list_users')
-  await root.run('ACTIVITY_TYPE_UPDATE_USER', { userId: users[0]!.userId, userEmail: 'root@example.com' })
-  const reach = { fetch: host.handle }
-  const inbox = devInbox(TEST_URL, reach)
-  await inbox.clear()
-  await expect(inbox.latest('root@example.com')).rejects.toMatchObject({ code: 'INBOX_EMPTY' })
-  await root.run('ACTIVITY_TYPE_INIT_OTP_AUTH', { otpType: 'OTP_TYPE_EMAIL', contact: 'root@example.com' })
-  const { kind, template } = await inbox.latest('root@example.com')
-  expect([kind, template['code']]).toEqual(['mail', expect.stringMatching(/^\d{6}$/)])
-  expect(await inbox.list({ kind: 'sms' })).toEqual([])
-
+it('reads the webhook keys of a development server', async () => {
+  const { host } = await openTestDevhost()
   const keys = await fetchWebhookKeys(TEST_URL, { fetch: (url) => host.handle(new Request(url)) })
   expect(keys).toEqual([expect.objectContaining({ kid: expect.any(String), x: expect.any(String) })])
   const signals: unknown[] = []
@@ -405,11 +379,6 @@ it('reads the inbox and the webhook keys of a development server', async () => {
   })
   await expect(hanging).rejects.toMatchObject({ code: 'UNREACHABLE' })
   expect(signals).toEqual([expect.any(AbortSignal)])
-  await expect(devInbox('https://engine.example.com', { fetch: engine.handle }).list()).rejects.toMatchObject(
-    {
-      code: 'INBOX_UNAVAILABLE',
-    },
-  )
 })
 
 it('verifies a webhook by the clock of a development server that was advanced', async () => {

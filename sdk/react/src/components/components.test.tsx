@@ -65,16 +65,6 @@ describe('signing up', () => {
     expect(world.device.prompts).toBe(4)
   })
 
-  it('marks an empty field and focuses it', async () => {
-    const { host } = await page(<SignUp />)
-    await press(host, 'Sign up with a passkey')
-    const name = byLabel(host, 'Name')
-    expect([name.getAttribute('aria-invalid'), document.activeElement]).toEqual(['true', name])
-    const error = document.getElementById(name.getAttribute('aria-describedby')!)
-    expect(error?.textContent).toBe('Fill in this field.')
-    expect(world.device.prompts).toBe(0)
-  })
-
   it('treats a closed prompt as canceled: keeps the form, and the focus on its button', async () => {
     const create = () => Promise.reject(new DOMException('closed', 'NotAllowedError'))
     const credentials = { ...world.device.credentials, create }
@@ -210,7 +200,6 @@ describe('secrets', () => {
       </>
     )
   }
-  const PHRASE = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
 
   async function signedIn() {
     const { host } = await page(
@@ -275,22 +264,6 @@ describe('secrets', () => {
     await until(() => frames.open() === 0)
   })
 
-  it('are entered in a frame', async () => {
-    const frames = replaceFrames(kw.signerPublicKey)
-    const host = await signedIn()
-    const form = host.querySelector<HTMLElement>('[data-keywright=import-wallet]')!
-    await press(form, 'Import a wallet')
-    await until(() => said(form, 'status') === 'Enter the recovery phrase.')
-    form.querySelector('textarea')!.value = PHRASE
-    await fill(form, 'Wallet name', 'Old one')
-    await press(form, 'Import')
-    await until(() => host.querySelectorAll('li').length === 2)
-    expect(host.querySelector('ul')!.textContent).toContain(
-      'Old one: 0x58A57ed9d8d624cBD12e2C467D34787555bB1b25',
-    )
-    expect(frames.open()).toBe(0)
-  })
-
   it('that are not a recovery phrase leave the frame open for another try', async () => {
     const frames = replaceFrames(kw.signerPublicKey)
     const host = await signedIn()
@@ -326,13 +299,5 @@ describe('every component', () => {
     }
     expect(host.querySelectorAll('[aria-invalid]').length).toBeGreaterThan(3)
     expect(await axeProblems(host)).toEqual([])
-  })
-
-  it('works with the keyboard: uses only native fields and buttons', async () => {
-    const { host } = await page(everything)
-    expect(host.querySelectorAll('[tabindex], [onclick], [role=button]')).toHaveLength(0)
-    for (const input of host.querySelectorAll('input')) {
-      expect(host.querySelector(`label[for="${input.id}"]`)?.textContent).toBeTruthy()
-    }
   })
 })

@@ -86,23 +86,6 @@ it('accepts a bundle that a mail program has wrapped', async () => {
   await isSignedIn(host)
 })
 
-it('closes the passkey prompt with its form, and stores no session', async () => {
-  const signals: (AbortSignal | undefined)[] = []
-  const get = (options?: CredentialRequestOptions) => {
-    signals.push(options?.signal)
-    return new Promise<never>((_, reject) =>
-      options?.signal?.addEventListener('abort', () => reject(options.signal!.reason)),
-    )
-  }
-  const credentials = { ...world.device.credentials, get } as NonNullable<typeof world.options.credentials>
-  const { host, leave } = await page(<SignIn />, { ...world.options, credentials })
-  await press(host, 'Sign in with a passkey')
-  await until(() => signals.length)
-  await leave()
-  expect(signals[0]!.aborted).toBe(true)
-  expect(await world.options.storage!.get('session')).toBeUndefined()
-})
-
 it('reports success once where the form disappears because of it', async () => {
   const onDone = vi.fn()
   function Gate() {
@@ -328,16 +311,6 @@ describe('the focus', () => {
     })
     await until(() => byLabel(host, 'Email').getAttribute('aria-invalid'))
     expect(document.activeElement).toBe(search)
-  })
-
-  it('finds the address again when another code is requested', async () => {
-    await alice()
-    const { host } = await page(<OtpSignIn appName="Example" />)
-    await fill(host, 'Email', EMAIL)
-    await press(host, 'Send a code')
-    await until(() => host.querySelector('[name=code]'))
-    await press(host, 'Send another code')
-    expect([document.activeElement, byLabel(host, 'Email').value]).toEqual([byLabel(host, 'Email'), EMAIL])
   })
 })
 

@@ -79,36 +79,6 @@ it('signs a document that the engine hashes once', async () => {
   ])
 })
 
-it('has a different address per prefix of one key', async () => {
-  const cosmos = await signsRightly(await walletOf())
-  const osmosis = await signsRightly(await walletOf({ prefix: 'osmo' }))
-  expect(osmosis.address).toMatch(/^osmo1/)
-  expect(osmosis.pubkey).toEqual(cosmos.pubkey)
-})
-
-it('signs with the id of a private key', async () => {
-  const { address } = await signsRightly(await walletOf({ signWith: world.privateKey.id }))
-  expect(address).toBe(world.privateKey.cosmos)
-})
-
-it('signs with a compressed public key without looking it up', async () => {
-  const { walletId } = await world.client.createWallet({
-    walletName: 'keys',
-    accounts: [
-      {
-        curve: 'CURVE_SECP256K1',
-        pathFormat: 'PATH_FORMAT_BIP32',
-        path: "m/44'/118'/0'/0/0",
-        addressFormat: 'ADDRESS_FORMAT_COMPRESSED',
-      },
-    ],
-  })
-  const { accounts } = await world.client.listWalletAccounts({ walletId })
-  const signWith = accounts[0]!.address
-  await signsRightly(await walletOf({ signWith, walletId: '' }))
-  expect((await walletOf({ signWith, client: world.offline })).getAccounts).toBeTypeOf('function')
-})
-
 it('waits for a vote', async () => {
   const wallet = await walletOf({ client: world.proposer, signWith: world.privateKey.id })
   await signsRightly(wallet, (signing) => approvedLater(world, signing))

@@ -138,12 +138,6 @@ it('keeps what is not in the bytes of a transaction, which confirming needs', as
   }
 })
 
-it('signs several transactions', async () => {
-  const signed = await signer.signAllTransactions<AnyTransaction>([legacyOf(7), versionedOf(8)], world.solana)
-  expect(signed.map(verified)).toEqual([[true], [true]])
-  expect(world.sent.map(({ call }) => call)).toEqual(['sign_transaction', 'sign_transaction'])
-})
-
 describe('messages', () => {
   it.each([
     ['an address', () => world.solana, () => world.solana],

@@ -16,10 +16,7 @@ import {
   isMessagePartialSigner,
   isTransactionPartialSigner,
   isTransactionSigner,
-  partiallySignTransactionMessageWithSigners,
-  partiallySignTransactionWithSigners,
   pipe,
-  setTransactionMessageFeePayer,
   setTransactionMessageFeePayerSigner,
   setTransactionMessageLifetimeUsingBlockhash,
   signTransactionMessageWithSigners,
@@ -95,25 +92,6 @@ it('signs next to another signer, before and after it', async () => {
   }
 })
 
-it('leaves the slot of a signer empty that is not there', async () => {
-  const message = pipe(
-    createTransactionMessage({ version: 0 }),
-    (one) => setTransactionMessageFeePayer(PEER, one),
-    (one) => setTransactionMessageLifetimeUsingBlockhash(lifetime, one),
-    (one) => appendTransactionMessageInstruction(transferFrom(signer), one),
-  )
-  const transaction = await partiallySignTransactionMessageWithSigners(message)
-  expect(transaction.signatures[PEER]).toBeNull()
-  expect(await isSignedBy(signer, transaction)).toBe(true)
-})
-
-it('signs a compiled transaction', async () => {
-  const transaction = compileTransaction(messageOf(signer, 0))
-  expect(await isSignedBy(signer, await partiallySignTransactionWithSigners([signer], transaction))).toBe(
-    true,
-  )
-})
-
 it('signs messages', async () => {
   const message = createSignableMessage('Hello')
   const [signatures] = await signer.signMessages([message])
@@ -141,14 +119,6 @@ it('rejects a transaction that needs another signer, and sends nothing', async (
   const signing = signer.signTransactions([compileTransaction(messageOf(other, 0)) as never])
   await expect(signing).rejects.toMatchObject({ code: 'SIGNER_NOT_IN_TRANSACTION' })
   expect(world.sent).toHaveLength(sent)
-})
-
-it('rejects a transaction of version 1 with its reason', async () => {
-  const later = compileTransaction(messageOf(signer, 1))
-  await expect(signer.signTransactions([later as never])).rejects.toMatchObject({
-    code: 'TRANSACTION_UNSUPPORTED',
-    message: 'transactions of version 1 are not supported, only legacy ones and version 0',
-  })
 })
 
 it('rejects another address, and stops between transactions when aborted', async () => {

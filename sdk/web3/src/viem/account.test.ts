@@ -5,10 +5,8 @@ import {
   createWalletClient,
   custom,
   type Hex,
-  hashMessage,
   keccak256,
   parseTransaction,
-  recoverAddress,
   recoverTransactionAddress,
   serializeTransaction,
   type TransactionSerializable,
@@ -18,7 +16,6 @@ import {
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { sepolia } from 'viem/chains'
-import { verifyAuthorization } from 'viem/utils'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createAccount, type KeywrightAccount } from './index.ts'
 
@@ -75,12 +72,6 @@ const typedData = {
   message: { to: [PEER], amount: 2n ** 255n, contents: 'Grüße' },
 } as const
 
-it('signs typed data of the domain itself', async () => {
-  const data = { domain: typedData.domain, types: {}, primaryType: 'EIP712Domain' } as const
-  const signature = await account.signTypedData(data as never)
-  expect(await verifyTypedData({ ...data, address: account.address, signature } as never)).toBe(true)
-})
-
 describe('transactions', () => {
   it.each(Object.entries(transactions))(
     '%s: signed in a way that policies can inspect',
@@ -112,26 +103,6 @@ describe('transactions', () => {
     expect(world.sent[0]!.parameters['unsignedTransaction']).toBe(serializeTransaction(blob).slice(2))
   })
 
-  it('with blobs and kzg have the same signed bytes as prepared ones', async () => {
-    const kzg = {
-      blobToKzgCommitment: () => new Uint8Array(48).fill(0xc0),
-      computeBlobKzgProof: () => new Uint8Array(48).fill(0xb0),
-    }
-    const { blobVersionedHashes: _, ...open } = blob
-    const blobs = [toHex(new Uint8Array(131_072).fill(1))] as const
-    for (const given of [
-      { blobs, kzg },
-      { blobs, kzg, sidecars: undefined },
-    ]) {
-      const signed = await account.signTransaction({ ...open, ...given } as never)
-      const { sidecars, blobVersionedHashes } = parseTransaction(signed as `0x03${string}`)
-      expect(sidecars).toMatchObject([{ blob: blobs[0], commitment: toHex(new Uint8Array(48).fill(0xc0)) }])
-      expect(world.sent.at(-1)!.parameters['unsignedTransaction']).toBe(
-        serializeTransaction({ ...blob, blobVersionedHashes: blobVersionedHashes! }).slice(2),
-      )
-    }
-  })
-
   it('with a chain id above 2^53 are signed exactly, or rejected if it is already rounded', async () => {
     const chainId = (2n ** 53n + 1n) as unknown as number
     const signed = await account.signTransaction({ ...common, ...fees, type: 'eip1559', chainId })
@@ -139,30 +110,9 @@ describe('transactions', () => {
     const rounded = account.signTransaction({ ...common, ...fees, chainId: 2 ** 53 })
     await expect(rounded).rejects.toMatchObject({ code: 'TRANSACTION_UNSUPPORTED' })
   })
-
-  it('are not sent if the API does not parse their type', async () => {
-    const serializer = () => '0x76c0' as const
-    await expect(
-      account.signTransaction(transactions['eip1559'] as never, { serializer: serializer as never }),
-    ).rejects.toMatchObject({ code: 'TRANSACTION_UNSUPPORTED', message: expect.stringContaining('0x76') })
-    expect(world.sent).toEqual([])
-  })
 })
 
-describe('messages, typed data, hashes and authorizations', () => {
-  it.each([
-    ['text', 'Zürich, 7 o’clock'],
-    ['bytes', { raw: new Uint8Array([0, 1, 255]) }],
-    ['hexadecimal', { raw: '0xdeadbeef' }],
-  ] as const)('a message as %s', async (_, message) => {
-    const signature = await account.signMessage({ message })
-    expect(await verifyMessage({ address: account.address, message, signature })).toBe(true)
-    expect(world.sent[0]).toMatchObject({
-      call: 'sign_raw_payload',
-      parameters: { payload: hashMessage(message), hashFunction: 'HASH_FUNCTION_NO_OP' },
-    })
-  })
-
+describe('messages', () => {
   it('typed data that policies can read, with or without its domain type', async () => {
     const wallet = createWalletClient({ account, transport: custom({ request: async () => null }) })
     for (const signature of [await account.signTypedData(typedData), await wallet.signTypedData(typedData)]) {
@@ -173,23 +123,6 @@ describe('messages, typed data, hashes and authorizations', () => {
       message: { amount: String(2n ** 255n) },
     })
   })
-
-  it('a hash', async () => {
-    const hash = keccak256('0x1234')
-    expect(await recoverAddress({ hash, signature: await account.sign({ hash }) })).toBe(account.address)
-  })
-
-  it.each(['address', 'contractAddress'] as const)(
-    'an authorization to set code, by `%s`',
-    async (member) => {
-      const given = { chainId: sepolia.id, nonce: 3 }
-      const signed = await account.signAuthorization({ ...given, [member]: PEER } as never)
-      expect(await verifyAuthorization({ address: account.address, authorization: signed })).toBe(true)
-      const transaction = { ...common, ...fees, type: 'eip7702', authorizationList: [signed] } as const
-      const sent = await account.signTransaction(transaction)
-      expect(parseTransaction(sent as `0x04${string}`).authorizationList![0]).toMatchObject({ r: signed.r })
-    },
-  )
 })
 
 describe('its address', () => {

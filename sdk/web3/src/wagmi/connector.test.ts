@@ -9,7 +9,6 @@ import {
   fallback,
   getConnection,
   http,
-  injected,
   reconnect,
   sendTransaction,
   signMessage,
@@ -17,7 +16,7 @@ import {
 } from '@wagmi/core'
 import { mainnet, sepolia } from '@wagmi/core/chains'
 import { type Hex, verifyMessage } from 'viem'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { announceProvider, createEIP1193Provider } from '../eip1193/index.ts'
 import { keywright, type WalletOfUser } from './index.ts'
 
@@ -167,53 +166,4 @@ it.each([
   const { config } = appOf()
   await expect(connect(config, { connector: failing })).rejects.toMatchObject({ code: expected })
   expect(getConnection(config).status).toBe('disconnected')
-})
-
-describe('the injected connector with the provider as its target', () => {
-  const kitOf = (storage: ReturnType<typeof memory>, wagmiStorage = memory()) => {
-    vi.stubGlobal('window', new EventTarget())
-    const provider = createEIP1193Provider({
-      client: world.client,
-      walletId: world.walletId,
-      chains: [{ chainId: '0x1' }],
-      confirm: ({ method }) => method === 'wallet_addEthereumChain',
-      storage,
-    })
-    const config = createConfig({
-      chains: [mainnet, sepolia],
-      connectors: [injected({ target: { id: 'own', name: 'Own', provider } })],
-      multiInjectedProviderDiscovery: false,
-      storage: createStorage({ storage: wagmiStorage }),
-      transports: { [mainnet.id]: http('https://one.example'), [sepolia.id]: http('https://two.example') },
-    })
-    return { config, connector: config.connectors[0]!, wagmiStorage }
-  }
-
-  it('adds a chain that the provider does not know, which it recognizes by 4902', async () => {
-    const { config, connector } = kitOf(memory())
-    await connect(config, { connector })
-    await switchChain(config, { chainId: sepolia.id })
-    expect(getConnection(config).chainId).toBe(sepolia.id)
-  })
-
-  it('reconnects after a reload, and asks again after a disconnect', async () => {
-    const storage = memory()
-    const first = kitOf(storage)
-    await connect(first.config, { connector: first.connector })
-    const second = kitOf(storage, first.wagmiStorage)
-    await reconnect(second.config)
-    expect(getConnection(second.config).address).toBe(world.ethereum)
-    await disconnect(second.config)
-    const third = kitOf(storage, first.wagmiStorage)
-    await reconnect(third.config)
-    expect(getConnection(third.config).isConnected).toBe(false)
-    await connect(third.config, { connector: third.connector })
-    expect(getConnection(third.config).isConnected).toBe(true)
-  })
-
-  it('knows that the user declined', async () => {
-    const { config, connector } = kitOf(memory())
-    await connect(config, { connector })
-    await expect(signMessage(config, { message: 'hi' })).rejects.toMatchObject({ code: 4001 })
-  })
 })

@@ -1,6 +1,7 @@
 /** Highlights the current heading in the contents. */
-import { hasModifier } from '@keywright/ui/keys'
+import { hasModifier, isFromField } from '@keywright/ui/keys'
 import { idOfHash } from '../../config/routes.ts'
+import { layOut } from './layOut.ts'
 import { scrollWithin } from './sidebar.ts'
 import type { PartHooks, Site } from './site.ts'
 
@@ -32,6 +33,11 @@ export function contents({ document }: Site): PartHooks {
       },
       { passive: true, capture: true },
     )
+  // The end of the page is an estimate until everything is laid out.
+  document.addEventListener('keydown', (press) => {
+    const toEnd = press.key === 'End' || (press.key === 'ArrowDown' && press.metaKey)
+    if (toEnd && !isFromField(press)) layOut(document)
+  })
   document.addEventListener('click', (click) => {
     const link = (click.target as Element).closest<HTMLAnchorElement>('a[href*="#"]')
     if (!link || hasModifier(click) || link.pathname !== location.pathname) return

@@ -31,6 +31,11 @@ describe('suggestions for an unknown URL', () => {
       ['/concepts/policies/quickstart', '/getting-started/quickstart'],
     ],
     [
+      'a slip before such a word',
+      '/concepts/user/introduction',
+      ['/concepts/users/introduction', '/passkeys/introduction'],
+    ],
+    [
       'more than three',
       '/overview',
       ['/concepts/policies/overview', '/embedded-wallets/overview', '/signing-automation/overview'],

@@ -3,14 +3,10 @@ import type { AuthorElement } from '../../shared/authorElement.ts'
 import { place as addressExplorer } from './address-explorer/place.tsx'
 import type { Place } from './element.ts'
 import { place as passkeyDemo } from './passkey-demo/place.tsx'
-import { place as quorumSimulator } from './quorum-simulator/place.tsx'
-import { place as transactionDecoder } from './transaction-decoder/place.tsx'
 
 const places: Readonly<Record<string, Place>> = {
   'address-explorer': addressExplorer,
   'passkey-demo': passkeyDemo,
-  'quorum-simulator': quorumSimulator,
-  'transaction-decoder': transactionDecoder,
 }
 
 function toAuthorElement(id: string, { title, height, attributes = {}, Fallback }: Place): AuthorElement {

@@ -4,6 +4,4 @@ import type { ElementModule } from './element.ts'
 export const elements: Readonly<Record<string, () => Promise<ElementModule>>> = {
   'address-explorer': () => import('./address-explorer/AddressExplorer.tsx'),
   'passkey-demo': () => import('./passkey-demo/PasskeyDemo.tsx'),
-  'quorum-simulator': () => import('./quorum-simulator/QuorumSimulator.tsx'),
-  'transaction-decoder': () => import('./transaction-decoder/TransactionDecoder.tsx'),
 }

@@ -6,13 +6,11 @@ import { useSite } from '../../shared/services.ts'
 export const ElementTitle = createContext('')
 
 interface ElementFrameProps {
-  /** Controls next to Reset. */
-  readonly actions?: ReactNode
   readonly onReset: () => void
   readonly children: ReactNode
 }
 
-export function ElementFrame({ actions, onReset, children }: ElementFrameProps) {
+export function ElementFrame({ onReset, children }: ElementFrameProps) {
   const id = useId()
   const title = use(ElementTitle)
   const { announce } = useSite()
@@ -22,7 +20,6 @@ export function ElementFrame({ actions, onReset, children }: ElementFrameProps) 
         <p className="element-title" id={id}>
           {title}
         </p>
-        {actions}
         <button
           type="button"
           className="button"

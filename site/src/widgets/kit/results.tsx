@@ -6,43 +6,15 @@ import { Shape, type Tone } from '../runner/lines.tsx'
 
 export type { Tone } from '../runner/lines.tsx'
 
-/** A live list of `ResultRow`s. */
-export function Results({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <ul className="element-results" aria-label={label} aria-live="polite">
-      {children}
-    </ul>
-  )
-}
-
-interface ResultRowProps {
+interface VerdictProps {
   readonly tone: Tone
   /** The state: `passed`, `wrong`, `not reached`. */
   readonly word: string
-  readonly title: ReactNode
-  /** What was found. */
   readonly children?: ReactNode
 }
 
-export function ResultRow({ tone, word, title, children }: ResultRowProps) {
-  return (
-    <li className="element-result" data-tone={tone}>
-      <Shape tone={tone} />
-      <div>
-        <p>
-          <strong className="run-mark" data-tone={tone}>
-            {word}
-          </strong>{' '}
-          {title}
-        </p>
-        {children !== undefined && <div className="element-found">{children}</div>}
-      </div>
-    </li>
-  )
-}
-
 /** The overall result in one sentence, with its shape and word. */
-export function Verdict({ tone, word, children }: Omit<ResultRowProps, 'title'>) {
+export function Verdict({ tone, word, children }: VerdictProps) {
   return (
     <p className="element-verdict" role="status" data-tone={tone}>
       <Shape tone={tone} />

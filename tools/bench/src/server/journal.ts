@@ -9,7 +9,8 @@ import { createStamp, generateApiKeyPair, platformRandom, toUtf8, verifyStamp } 
 import { plugNodeCrypto } from '@keywright/server'
 import { openSqliteStore, query, startPostgres } from '@keywright/server/test'
 import { costOf, usageOf } from '../measure.ts'
-import { atLeast, atMost, mb, percent, perSecond, printTable, us } from '../table.ts'
+import { signing } from '../rawPair.ts'
+import { atLeast, atMost, mb, percent, perSecond, printTable, type Row, us } from '../table.ts'
 import { load, makeTargets, openDatabase } from './load.ts'
 import { CLI } from './processes.ts'
 import { databaseSeconds } from './server.ts'
@@ -46,18 +47,20 @@ export async function benchJournal(): Promise<void> {
       { what: '  of the database', value: us((database / ENTRIES) * 1e6) },
       { what: '  entries per second', value: perSecond(rate), ...atLeast(rate, 5_000, '5000/s') },
       { what: '  memory', value: mb(bytes), ...atMost(bytes, 150 * 1024 * 1024, '150 MB') },
-      {
-        what: 'bytes per signature, PostgreSQL',
-        value: String(onPostgres),
-        ...atMost(onPostgres, 3_600, '3600'),
-      },
-      { what: '  SQLite', value: String(onSqlite), ...atMost(onSqlite, 3_400, '3400') },
+      bytesRow('bytes per signature, PostgreSQL', onPostgres, 3_600),
+      bytesRow('  SQLite', onSqlite, 3_400),
     ])
   } finally {
     await postgres.stop()
     rmSync(folder, { recursive: true, force: true })
   }
 }
+
+const bytesRow = (what: string, bytes: number, most: number): Row => ({
+  what,
+  value: `${bytes}`,
+  ...atMost(bytes, most, `${most}`),
+})
 
 /** Bytes that a signature takes in the file, indexes and journal included. */
 async function bytesOnSqlite(file: string): Promise<number> {
@@ -72,12 +75,7 @@ async function bytesOnSqlite(file: string): Promise<number> {
   }
   const before = measure()
   for (let n = 0; n < 1_000; n++) {
-    await root.run('ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', {
-      signWith: addresses[0]!,
-      payload: n.toString(16).padStart(64, '0'),
-      encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
-      hashFunction: 'HASH_FUNCTION_NO_OP',
-    })
+    await root.run('ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', signing(addresses[0]!, n))
     if (n % 20 === 0) engine.clock.advance({ milliseconds: 10 })
   }
   const after = measure()

@@ -5,6 +5,7 @@ import { apiKeyStamper, createClient } from '@keywright/engine/test'
 import { generateApiKeyPair, platformRandom } from '@keywright/keys'
 import { initializeServer } from '@keywright/server'
 import { quantile } from '../measure.ts'
+import { ETHEREUM_ACCOUNT } from '../rawPair.ts'
 import { answerOf, startServe } from './processes.ts'
 
 /** An organization in which the load's key may act. */
@@ -24,28 +25,18 @@ export interface LoadKey {
 const SUB_ORGANIZATIONS = 63
 
 /** A customer of the load: a sub-organization with one wallet, whose root user has the parent's key. */
-export const customer = <Curve extends string>(n: number, publicKey: string, curveType: Curve) => ({
+const customer = (n: number, publicKey: string) => ({
   subOrganizationName: `customer ${n}`,
   rootUsers: [
     {
       userName: 'end user',
-      apiKeys: [{ apiKeyName: 'key', publicKey, curveType }],
+      apiKeys: [{ apiKeyName: 'key', publicKey, curveType: 'API_KEY_CURVE_P256' as const }],
       authenticators: [],
       oauthProviders: [],
     },
   ],
   rootQuorumThreshold: 1,
-  wallet: {
-    walletName: 'wallet',
-    accounts: [
-      {
-        curve: 'CURVE_SECP256K1' as const,
-        pathFormat: 'PATH_FORMAT_BIP32' as const,
-        path: "m/44'/60'/0'/0/0",
-        addressFormat: 'ADDRESS_FORMAT_ETHEREUM' as const,
-      },
-    ],
-  },
+  wallet: { walletName: 'wallet', accounts: [ETHEREUM_ACCOUNT] },
 })
 
 /** Creates the customers of an organization whose root user has the key. */
@@ -59,10 +50,7 @@ export async function makeTargets(url: string, organizationId: string, apiKey: L
   })
   const targets: Target[] = []
   for (let n = 0; n < SUB_ORGANIZATIONS; n++) {
-    const made = await root.run(
-      'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7',
-      customer(n, apiKey.publicKey, 'API_KEY_CURVE_P256'),
-    )
+    const made = await root.run('ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7', customer(n, apiKey.publicKey))
     targets.push({ organizationId: made.subOrganizationId, signWith: made.wallet!.addresses[0]! })
   }
   return targets

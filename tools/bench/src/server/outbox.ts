@@ -1,5 +1,6 @@
 /** Messages that wait in the outboxes of many organizations, and ten processes that look for them. */
 import { randomUUID } from 'node:crypto'
+import { EventEmitter, once } from 'node:events'
 import { OUTBOX, openVault } from '@keywright/engine'
 import { createTestEngine, waitingMail } from '@keywright/engine/test'
 import { openTestStore, startDelivering } from '@keywright/server/test'
@@ -40,10 +41,8 @@ async function secondsOf(databaseUrl: string, task: (stores: readonly Store[]) =
 /** Engines in one process represent processes: each has its own connections. */
 async function deliverAll(stores: readonly Store[]): Promise<void> {
   const waiting = new Set(organizations)
-  let resolve = () => {}
-  const done = new Promise<void>((finish) => {
-    resolve = finish
-  })
+  const progress = new EventEmitter()
+  const done = once(progress, 'done')
   const delivering = stores.map((store, n) => {
     const engine = createTestEngine(`bench outbox ${n}`, {
       store,
@@ -52,14 +51,11 @@ async function deliverAll(stores: readonly Store[]): Promise<void> {
       deliverAlone: (queue, deliver) => store.withLease(queue, deliver).then(() => undefined),
       async mail({ organizationId }) {
         waiting.delete(organizationId)
-        if (waiting.size === 0) resolve()
+        if (waiting.size === 0) progress.emit('done')
       },
     })
-    const polling = startDelivering(
-      store,
-      () => engine,
-      () => undefined,
-    )
+    const log = () => undefined
+    const polling = startDelivering(store, () => engine, log)
     return async () => {
       await polling.stop()
       await engine.stopDelivery()

@@ -3,6 +3,7 @@ import { type ChildProcess, fork, type SpawnOptions, spawn } from 'node:child_pr
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import type { LoadKey } from './load.ts'
 
 const bench = fileURLToPath(new URL('../..', import.meta.url))
 export const CLI = fileURLToPath(new URL('../../../../cli/bin/keywright.mjs', import.meta.url))
@@ -62,14 +63,9 @@ async function listen<Told>(words: readonly string[], options: SpawnOptions = {}
   throw new Error(`a process ended before it listened: ${printed}`)
 }
 
-interface Dev {
-  readonly organizationId: string
-  readonly apiKey: { readonly publicKey: string; readonly privateKey: string }
-}
-
 /** `keywright dev` in a folder, as developers start it. */
 export const startDev = (folder: string) =>
-  listen<Dev>([CLI, 'dev', '--json', '--port', '0'], { cwd: folder })
+  listen<{ organizationId: string; apiKey: LoadKey }>([CLI, 'dev', '--json', '--port', '0'], { cwd: folder })
 
 /** A `keywright serve` process that a key file unseals. */
 export const startServe = (databaseUrl: string, keyFile: string) =>

@@ -36,15 +36,8 @@ async function onSqlite(folder: string): Promise<Row[]> {
   mkdirSync(folder)
   const { url, pid, told, stop } = await startDev(folder)
   const targets = await makeTargets(url, told.organizationId, told.apiKey)
-  const served = {
-    name: 'dev on SQLite',
-    cpuAim: 0.6,
-    urls: [url],
-    pids: [pid],
-    targets,
-    apiKey: told.apiKey,
-  }
-  const rows = await benchSigning(served)
+  const server = { urls: [url], pids: [pid], targets, apiKey: told.apiKey }
+  const rows = await benchSigning({ name: 'dev on SQLite', cpuAim: 0.6, ...server })
   await stop()
   return rows
 }
@@ -84,21 +77,10 @@ interface Served {
   readonly databaseUrl?: string
 }
 
-interface Rounds {
-  readonly ours: Burst[]
-  /** All in one organization. */
-  readonly alone: Burst[]
-  /** An empty route. */
-  readonly floor: Burst[]
-  /** Processor time per signature or pair, in milliseconds. */
-  readonly cpu: number[]
-  readonly database: number[]
-  readonly pair: number[]
-}
 type Burst = ReturnType<typeof summaryOf>
 
 /** Stamped signatures over HTTP. Alternates, so that other load affects all measurements equally. */
-async function measure({ urls, pids, targets, apiKey, databaseUrl }: Served): Promise<Rounds> {
+async function measure({ urls, pids, targets, apiKey, databaseUrl }: Served) {
   const pair = await rawPair()
   const empty = await Promise.all(urls.map(() => startEmptyRoute()))
   const emptyUrls = empty.map(({ url }) => url)
@@ -107,19 +89,22 @@ async function measure({ urls, pids, targets, apiKey, databaseUrl }: Served): Pr
   await send(urls, WARM_UP)
   await send(emptyUrls, WARM_UP)
   await costOf(PAIRS, pair)
-  const rounds: Rounds = { ours: [], alone: [], floor: [], cpu: [], database: [], pair: [] }
+  /** `floor`: an empty route. `alone`: all in one organization. */
+  const bursts = { ours: [] as Burst[], alone: [] as Burst[], floor: [] as Burst[] }
+  /** Processor time per signature or pair, in milliseconds. */
+  const costs = { cpu: [] as number[], database: [] as number[], pair: [] as number[] }
   for (let round = 0; round < ROUNDS; round++) {
     const [before, databaseBefore] = [cpuOf(pids), await databaseSeconds(databaseUrl)]
     const burst = await send(urls)
-    rounds.ours.push(burst)
-    rounds.cpu.push(((cpuOf(pids) - before) * 1_000) / burst.answered)
-    rounds.database.push((((await databaseSeconds(databaseUrl)) - databaseBefore) * 1_000) / burst.answered)
-    rounds.pair.push((await costOf(PAIRS, pair)) / 1_000)
-    rounds.floor.push(await send(emptyUrls))
-    rounds.alone.push(await send(urls, BURST, targets.slice(0, 1)))
+    bursts.ours.push(burst)
+    costs.cpu.push(((cpuOf(pids) - before) * 1_000) / burst.answered)
+    costs.database.push((((await databaseSeconds(databaseUrl)) - databaseBefore) * 1_000) / burst.answered)
+    costs.pair.push((await costOf(PAIRS, pair)) / 1_000)
+    bursts.floor.push(await send(emptyUrls))
+    bursts.alone.push(await send(urls, BURST, targets.slice(0, 1)))
   }
   await Promise.all(empty.map((each) => each.stop()))
-  return rounds
+  return { ...bursts, ...costs }
 }
 
 async function benchSigning(served: Served): Promise<Row[]> {
@@ -140,10 +125,8 @@ async function benchSigning(served: Served): Promise<Row[]> {
     value: ms(median(values)),
     reference: `${ms(median(pair))} verify + sign`,
   })
-  const [share, together] = [
-    median(pair) / median(cpu),
-    middle(alone, 'perSecond') / middle(ours, 'perSecond'),
-  ]
+  const share = median(pair) / median(cpu)
+  const together = middle(alone, 'perSecond') / middle(ours, 'perSecond')
   return [
     row('signatures', ours, floor, 'an empty Hono route'),
     {

@@ -267,77 +267,13 @@ describe('a project with the tarballs installed', () => {
   })
 })
 
-describe('keywright/testing, installed there', () => {
-  const tool = (name: string) => join(root, 'node_modules', name)
-  const nightlyTool = (name: string) => join(root, 'tools/tests/nightly/node_modules', name)
-
-  beforeAll(() => {
-    cpSync(join(root, 'cli/test/projects'), join(project, 'tests'), { recursive: true })
-    cpSync(join(root, 'tools/tests/nightly/jest'), join(project, 'tests'), { recursive: true })
-    // Would be installed next to it in a real project.
-    mkdirSync(join(project, 'node_modules/@jest'), { recursive: true })
-    symlinkSync(tool('vitest'), join(project, 'node_modules/vitest'))
-    symlinkSync(nightlyTool('@jest/globals'), join(project, 'node_modules/@jest/globals'))
-  })
-  afterAll(() => {
-    rmSync(join(project, 'node_modules/vitest'))
-    rmSync(join(project, 'node_modules/@jest'), { recursive: true })
-  })
-
-  it('works in node:test', () => {
-    expect(run(process.execPath, ['--test', 'tests/node.test.mjs'], project)).toMatch(/pass 2/)
-  })
-
-  it('works in Vitest', () => {
-    const words = [join(tool('vitest'), 'vitest.mjs'), 'run', '--root', project, 'tests/vitest.test.mjs']
-    expect(run(process.execPath, words, project, { NO_COLOR: '1' })).toMatch(/Tests {2}2 passed/)
-  })
-
-  it('works in Jest', () => {
-    const config = { rootDir: project, testMatch: ['**/tests/jest.test.mjs'], transform: {} }
-    const words = [
-      '--experimental-vm-modules',
-      join(nightlyTool('jest'), 'bin/jest.js'),
-      '--config',
-      JSON.stringify(config),
-    ]
-    run(process.execPath, [...words, '--json', '--outputFile=jest.json'], project)
-    const result = JSON.parse(readFileSync(join(project, 'jest.json'), 'utf8')) as { numPassedTests: number }
-    expect(result.numPassedTests).toBe(2)
-  })
+// Jest and Vitest: `frameworks/`.
+it('keywright/testing works in node:test', () => {
+  cpSync(join(root, 'cli/test/projects'), join(project, 'tests'), { recursive: true })
+  expect(run(process.execPath, ['--test', 'tests/node.test.mjs'], project)).toMatch(/pass 2/)
 })
 
 describe('the command in that project', () => {
-  const npx = (words: readonly string[], env?: NodeJS.ProcessEnv) =>
-    run('npx', ['--no-install', 'keywright', ...words], project, env)
-
-  it('prints help', () => {
-    expect(npx(['--version'])).toBe(`${manifestIn('keywright').version}\n`)
-    expect(npx(['serve', '--help'])).toMatch(/^keywright serve \[flags\]/)
-  })
-
-  it('checks a policy', () => {
-    writeFileSync(join(project, 'policy.txt'), 'eth.tx.value <= 5')
-    expect(npx(['policy', 'check', 'policy.txt'])).toBe('1 policy: ok\n')
-    writeFileSync(join(project, 'policy.txt'), 'eth.tx.valeu <= 5')
-    expect(() => npx(['policy', 'check', 'policy.txt'])).toThrow(/did you mean `value`/)
-  })
-
-  it('creates a key and verifies its stamp', () => {
-    const key = JSON.parse(npx(['generate', 'api-key', '--json'])) as {
-      publicKey: string
-      privateKey: string
-    }
-    const env = {
-      KEYWRIGHT_ORGANIZATION_ID: '3b0f6c6e-0c0e-4f43-9c53-6d3a5f3c1a10',
-      KEYWRIGHT_API_PUBLIC_KEY: key.publicKey,
-      KEYWRIGHT_API_PRIVATE_KEY: key.privateKey,
-    }
-    const dry = JSON.parse(npx(['request', 'whoami', '--dry-run', '--json'], env)) as DryRun
-    expect(npx(['stamp', 'verify', dry.headers['X-Stamp'], dry.body])).toMatch(/valid/)
-    expect(() => npx(['stamp', 'verify', dry.headers['X-Stamp'], `${dry.body} `])).toThrow(/ended with 1/)
-  })
-
   it('is an MCP server with all pages and an engine', async () => {
     const client = new Client({ name: 'test', version: '1' })
     const args = ['--no-install', 'keywright', 'mcp']
@@ -425,11 +361,6 @@ async function pageAt(url: string) {
   return { headers: response.headers, text: await response.text() }
 }
 
-interface DryRun {
-  readonly headers: { readonly 'X-Stamp': string }
-  readonly body: string
-}
-
 /** Resolves with the output once it matches. @throws Error with the output if the program ends first */
 function outputOf(program: ChildProcessWithoutNullStreams, pattern: RegExp): Promise<string> {
   let said = ''
@@ -461,14 +392,6 @@ describe('npm pack after one that was interrupted', () => {
     expect(existsSync(join(folder, 'LICENSE'))).toBe(false)
   })
 
-  it('is repaired by every other command too', () => {
-    const before = text()
-    interrupt()
-    const command = "import('./tools/scripts/lib/manifestSwap.mjs').then((it) => it.restoreManifests('.'))"
-    run(process.execPath, ['-e', command], checkout)
-    expect(text()).toBe(before)
-  })
-
   it('does not overwrite an edited manifest, and suggests what to do', () => {
     const before = text()
     interrupt()
@@ -479,30 +402,6 @@ describe('npm pack after one that was interrupted', () => {
     rmSync(join(folder, '.cache/packing.json'))
     writeFileSync(join(folder, 'package.json'), before)
   })
-
-  it('rejects a tarball that another run may have damaged', () => {
-    expect(() => run(process.execPath, ['../../tools/scripts/pack.mjs', 'after'], folder)).toThrow(
-      /packed twice concurrently/,
-    )
-  })
-})
-
-it('says what installing the command costs', () => {
-  const empty = join(work, 'size')
-  mkdirSync(empty)
-  writeFileSync(join(empty, 'package.json'), '{ "private": true }')
-  const { manifest } = published.find(({ folder }) => folder === 'cli')!
-  // With its optional peer, which npm would look for on the registry.
-  const client = published.find(({ folder }) => folder === 'sdk/client')!
-  const files = [manifest, client.manifest].map(tarballOf)
-  npm(['install', '--prefer-offline', '--no-audit', '--no-fund', ...files], empty)
-  console.log(
-    `keywright: tarball ${kilobytes(tarballOf(manifest))} KB, installed ${kilobytes(join(empty, 'node_modules'))} KB`,
-  )
-  for (const library of libraries) {
-    console.log(`${library.manifest.name}: tarball ${kilobytes(tarballOf(library.manifest))} KB`)
-  }
-  expect(Object.keys(manifestIn('keywright').dependencies!)).toEqual(['libsql', 'pg', 'tiny-secp256k1'])
 })
 
 // Last: everything above has been installed by now.
@@ -511,11 +410,3 @@ it('asks the registry for none of our names', () => {
   expect(asked).toContain('react')
   expect(asked.filter(isOurs)).toEqual([])
 })
-
-function kilobytes(path: string): number {
-  const size = (at: string): number =>
-    statSync(at).isDirectory()
-      ? readdirSync(at).reduce((sum, name) => sum + size(join(at, name)), 0)
-      : statSync(at).size
-  return Math.round(size(path) / 1000)
-}

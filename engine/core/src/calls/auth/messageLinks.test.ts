@@ -102,6 +102,7 @@ describe('texts of a sub-organization\u2019s own user', () => {
     { emailCustomization: { appName: 'MALLORY.EXAMPLE' } },
     { emailCustomization: { appName: 'mallory\uff0eexample' } },
     { emailCustomization: { appName: 'see tel://1' } },
+    { emailCustomization: { appName: 'see 192.0.2.1' } },
     { emailCustomization: { appName: 'a', logoUrl: 'https://mallory.example/logo.png' } },
     { emailCustomization: { appName: 'a', templateVariables: '{"a":"mallory.example"}' } },
     { emailCustomization: { appName: 'a', templateVariables: '{"a":{"mallory\\u002eexample":1}}' } },
@@ -128,7 +129,7 @@ describe('texts of a sub-organization\u2019s own user', () => {
       { emailCustomization: { appName: 'Acme', logoUrl, templateVariables: '{"a":"b"}' } },
       sub.alice,
     )
-    await code({ emailCustomization: { appName: 'Acme v2' } }, sub.alice)
+    await code({ emailCustomization: { appName: 'Acme v2.1.10' } }, sub.alice)
   })
 })
 

@@ -77,8 +77,8 @@ const URL_CHARACTERS = /^[\p{L}\p{M}\p{N}\-._~:/?#[\]@!$&'()*+,;=%]*$/u
 
 /** Other dots that domain names may be written with (RFC 3490). */
 const DOTS = /[。．｡]/g
-/** What mail programs and phones turn into links: a host with a top-level domain, and anything after a scheme. */
-const HOST = /[\p{L}\p{N}-][.。．｡]\p{L}{2}|:\/\//u
+/** What mail programs and phones turn into links: a host with a top-level domain, an IP address, and anything after a scheme. */
+const HOST = /[\p{L}\p{N}-][.。．｡]\p{L}{2}|:\/\/|(?:\p{Nd}{1,3}[.。．｡]){3}\p{Nd}/u
 
 /** Hosts in the text, and schemes with `://`. In one pass each, because texts may be long. */
 function addressesIn(text: string): string[] {

@@ -1,5 +1,5 @@
 /** A user's way through the app, with passkeys of devices in software and the mailbox of the development server. */
-import { devInbox } from '@keywright/client/server'
+import { createDevClient } from '@keywright/client/dev'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { formatEther, getAddress, type Hex, parseTransaction } from 'viem'
 import { createClient, readSettings } from '../keywright.ts'
@@ -48,8 +48,8 @@ async function enterCode(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await press(page, 'Send a code')
   await page.getByLabel('Code').waitFor()
-  const inbox = devInbox(readSettings('.env.server')('KEYWRIGHT_BASE_URL'))
-  await page.getByLabel('Code').fill(String((await inbox.latest(email)).template['code']))
+  const { inbox } = createDevClient({ baseUrl: readSettings('.env.server')('KEYWRIGHT_BASE_URL') })
+  await page.getByLabel('Code').fill(String((await inbox.latest({ to: email })).template['code']))
   await press(page, 'Continue')
 }
 

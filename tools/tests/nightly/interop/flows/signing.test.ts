@@ -1,10 +1,7 @@
 /** A sub-organization signs with its wallet, and other libraries verify. */
 
-import { parseHex, sha256Hex, toHex, toUtf8 } from '@keywright/keys'
+import { sha256Hex, toUtf8 } from '@keywright/keys'
 import { startTestDev, type TestDev } from '@keywright/server/test'
-import { ed25519 } from '@noble/curves/ed25519.js'
-import { secp256k1 } from '@noble/curves/secp256k1.js'
-import { keccak_256 } from '@noble/hashes/sha3.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AGES, sdks, serverSdkClient } from '../support/sdks.ts'
 
@@ -44,41 +41,6 @@ describe.each(AGES)('%s', (age) => {
     const owner = serverSdkClient(age, dev.server, { organizationId: answer.subOrganizationId, apiKey })
     return { ...answer, apiKey, owner }
   }
-
-  it('signs a digest with the Ethereum account, and the address is recovered from it', async () => {
-    const { wallet, owner, subOrganizationId } = await newSubOrganization()
-    const digest = keccak_256(toUtf8('pay alice'))
-    const { r, s, v } = await owner.signRawPayload!({
-      signWith: wallet.addresses[0],
-      payload: toHex(digest),
-      encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
-      hashFunction: 'HASH_FUNCTION_NO_OP',
-    })
-    const recovered = secp256k1.recoverPublicKey(parseHex(`${v}${r}${s}`, 'signature'), digest, {
-      prehash: false,
-    })
-    const point = secp256k1.Point.fromBytes(recovered).toBytes(false)
-    expect(`0x${toHex(keccak_256(point.slice(1)).slice(12))}`).toBe(wallet.addresses[0].toLowerCase())
-    // The owner has no access to the parent, but the parent can read its sub-organization.
-    const parent = serverSdkClient(age, dev.server)
-    const { wallets } = await parent.getWallets!({ organizationId: subOrganizationId })
-    expect(wallets).toMatchObject([{ walletId: wallet.walletId, walletName: 'first' }])
-  })
-
-  it('signs bytes with the Solana account', async () => {
-    const { wallet, owner } = await newSubOrganization()
-    const message = toUtf8('pay bob')
-    const { r, s } = await owner.signRawPayload!({
-      signWith: wallet.addresses[1],
-      payload: toHex(message),
-      encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
-      hashFunction: 'HASH_FUNCTION_NOT_APPLICABLE',
-    })
-    const { accounts: made } = await owner.getWalletAccounts!({ walletId: wallet.walletId })
-    const { publicKey } = made.find(({ address }: { address: string }) => address === wallet.addresses[1])
-    const key = publicKey ?? ''
-    expect(ed25519.verify(parseHex(`${r}${s}`, 'signature'), message, parseHex(key, 'key'))).toBe(true)
-  })
 
   it('keeps the posted bytes, so that anyone verifies the vote and the fingerprint', async () => {
     const { wallet, owner, apiKey } = await newSubOrganization()

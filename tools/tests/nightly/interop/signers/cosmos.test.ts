@@ -14,7 +14,6 @@ import {
 import type * as CosmosSigner from 'cosmjs-signer-new'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSignerRecorder } from './support/recorder.ts'
-import { rejectionOf } from './support/rejection.ts'
 import { loadSigner } from './support/signerPackage.ts'
 import { type SignerWallet, type SignerWorld, startSignerWorld } from './support/signerWorld.ts'
 
@@ -65,19 +64,13 @@ function verifies(
 }
 
 describe.each(['http', 'sdk-server'] as const)('cosmjs-signer-new through %s', (through) => {
-  const { signer, http, clientOf } = loadSigner<typeof CosmosSigner>(client)
+  const { signer, clientOf } = loadSigner<typeof CosmosSigner>(client)
   const hashesTwice = through === 'http'
 
-  type Settings = {
-    readonly key?: SignerWorld['trader']
-    readonly signWith?: string
-    readonly votes?: boolean
-  }
-  function walletOf({ key = world.trader, signWith = world.open.uncompressed, votes }: Settings = {}) {
-    const poll = votes ? { intervalMs: 20, numRetries: 1000 } : { intervalMs: 1, numRetries: 1 }
-    const { url, organizationId } = world
+  function walletOf(signWith = world.open.uncompressed) {
+    const { url, organizationId, trader: key } = world
     return signer.TurnkeyDirectWallet.init({
-      config: { client: clientOf(through, { url, organizationId, key, poll }), organizationId, signWith },
+      config: { client: clientOf(through, { url, organizationId, key }), organizationId, signWith },
     })
   }
 
@@ -91,7 +84,7 @@ describe.each(['http', 'sdk-server'] as const)('cosmjs-signer-new through %s', (
     'signs a document with a public key that is %s',
     async (format) => {
       const signWith = world.open[format]
-      const wallet = await walletOf({ signWith })
+      const wallet = await walletOf(signWith)
       const { answer, requests } = await send('signDirect', () => signed(wallet, format))
       const { response, digest, pubkey } = answer
       expect(requests).toEqual([
@@ -117,42 +110,13 @@ describe.each(['http', 'sdk-server'] as const)('cosmjs-signer-new through %s', (
 
   it('finds the public key of a private key by its id, and the same address', async () => {
     const { answer: wallet, requests } = await send('init, with the id of a private key', () =>
-      walletOf({ signWith: world.privateKey.id }),
+      walletOf(world.privateKey.id),
     )
     expect(requests).toEqual([{ call: 'get_private_key', type: null, status: 200 }])
     const [account] = await wallet.getAccounts()
     expect(account).toMatchObject({ algo: 'secp256k1', address: world.privateKey.cosmos })
     const { response, digest, pubkey } = await signed(wallet, 'by id')
     expect(await verifies(response, hashesTwice ? sha256(digest) : digest, pubkey)).toBe(true)
-  })
-
-  it("raises the client's error when a policy denies", async () => {
-    const denied = await walletOf({ signWith: world.closed.uncompressed })
-    const error = await rejectionOf(signed(denied, 'no'))
-    expect(error).toMatchObject({ name: 'TurnkeyRequestError', code: 7 })
-    expect(error.message).toMatch(/OUTCOME_DENY_EXPLICIT/)
-  })
-
-  it('raises an error while a vote is missing', async () => {
-    const wallet = await walletOf({ key: world.proposer })
-    const error = await rejectionOf(signed(wallet, `voted through ${through}`))
-    if (through === 'http') {
-      expect(error).toBeInstanceOf(http.TurnkeyActivityError)
-      expect(error.message).toContain('ACTIVITY_STATUS_CONSENSUS_NEEDED')
-    } else {
-      // Through the server SDK it ignores the status and fails on the missing signature.
-      expect(error).toBeInstanceOf(TypeError)
-    }
-    await world.approveNext()
-  })
-
-  if (through === 'http') return
-
-  it('completes by polling when the vote comes in time', async () => {
-    const signing = signed(await walletOf({ key: world.proposer, votes: true }), 'voted in time')
-    await world.approveNext()
-    const { response, digest, pubkey } = await signing
-    expect(await verifies(response, digest, pubkey)).toBe(true)
   })
 })
 

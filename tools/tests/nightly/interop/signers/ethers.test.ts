@@ -13,7 +13,6 @@ import {
 import type * as EthersSigner from 'ethers-signer-new'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSignerRecorder } from './support/recorder.ts'
-import { rejectionOf } from './support/rejection.ts'
 import { loadSigner } from './support/signerPackage.ts'
 import { type SignerWorld, startSignerWorld } from './support/signerWorld.ts'
 import { StubProvider } from './support/stubProvider.ts'
@@ -78,19 +77,13 @@ describe.each([
   ['ethers-signer-new', 'http'],
   ['ethers-signer-new', 'sdk-server'],
 ] as const)('%s through %s', (client, through) => {
-  const { signer: Signer, http, clientOf } = loadSigner<typeof EthersSigner>(client)
+  const { signer: Signer, clientOf } = loadSigner<typeof EthersSigner>(client)
   const isNew = client === 'ethers-signer-new'
 
-  type Settings = {
-    readonly key?: SignerWorld['trader']
-    readonly signWith?: string
-    readonly votes?: boolean
-  }
-  function signerOf({ key = world.trader, signWith = world.open.ethereum, votes }: Settings = {}) {
-    const poll = votes ? { intervalMs: 20, numRetries: 1000 } : { intervalMs: 1, numRetries: 1 }
-    const { url, organizationId } = world
+  function signerOf(signWith = world.open.ethereum) {
+    const { url, organizationId, trader: key } = world
     return new Signer.TurnkeySigner({
-      client: clientOf(through, { url, organizationId, key, poll }),
+      client: clientOf(through, { url, organizationId, key }),
       organizationId,
       signWith,
     })
@@ -186,50 +179,13 @@ describe.each([
   })
 
   it('finds the address of a private key by its id', async () => {
-    const signer = signerOf({ signWith: world.privateKey.id })
+    const signer = signerOf(world.privateKey.id)
     const { answer, requests } = await send('getAddress, with the id of a private key', () =>
       signer.getAddress(),
     )
     expect(answer).toBe(world.privateKey.ethereum)
     expect(requests).toEqual([{ call: 'get_private_key', type: null, status: 200 }])
     expect(verifyMessage('by id', await signer.signMessage('by id'))).toBe(world.privateKey.ethereum)
-  })
-
-  it('raises its own error when a policy denies', async () => {
-    const denied = signerOf({ signWith: world.closed.ethereum })
-    for (const attempt of [
-      () => denied.signMessage('no'),
-      () => denied.signTransaction(transactions['EIP-1559'] as never),
-    ]) {
-      const error = await rejectionOf(attempt())
-      expect(error).toBeInstanceOf(Signer.TurnkeyActivityError)
-      expect(error.message).toMatch(/^Failed to sign: .*error 7: .*OUTCOME_DENY_EXPLICIT/)
-      expect(error.cause).toMatchObject({ name: 'TurnkeyRequestError', code: 7 })
-    }
-  })
-
-  it('raises the consensus error while a vote is missing; the vote completes the signature', async () => {
-    const message = `voted ${client} ${through}`
-    const error = await rejectionOf(signerOf({ key: world.proposer }).signMessage(message))
-    expect(error).toBeInstanceOf(http.TurnkeyActivityConsensusNeededError)
-    const { activityId, activityStatus } = error as InstanceType<
-      typeof http.TurnkeyActivityConsensusNeededError
-    >
-    expect(activityStatus).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED')
-
-    const { activity } = await world.root.query('get_activity', { activityId: activityId! })
-    const voted = await world.approver.approve(activity.fingerprint)
-    const signature = Signer.serializeSignature(http.getSignatureFromActivity(voted as never))
-    expect(verifyMessage(message, signature)).toBe(world.open.ethereum)
-  })
-
-  if (through === 'http') return
-
-  it('completes by polling when the vote comes in time', async () => {
-    const message = `voted in time ${client}`
-    const signing = signerOf({ key: world.proposer, votes: true }).signMessage(message)
-    await world.approveNext()
-    expect(verifyMessage(message, await signing)).toBe(world.open.ethereum)
   })
 })
 

@@ -12,7 +12,6 @@ import {
 import type * as SolanaSigner from 'solana-signer-new'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSignerRecorder } from './support/recorder.ts'
-import { rejectionOf } from './support/rejection.ts'
 import { loadSigner } from './support/signerPackage.ts'
 import { type SignerWorld, startSignerWorld } from './support/signerWorld.ts'
 
@@ -87,13 +86,12 @@ describe.each([
   ['solana-signer-new', 'http'],
   ['solana-signer-new', 'sdk-server'],
 ] as const)('%s through %s', (client, through) => {
-  const { signer: Signer, http, clientOf } = loadSigner<typeof SolanaSigner>(client)
+  const { signer: Signer, clientOf } = loadSigner<typeof SolanaSigner>(client)
 
-  function signerOf(key = world.trader, votes = false) {
-    const { url, organizationId } = world
-    const poll = votes ? { intervalMs: 20, numRetries: 1000 } : { intervalMs: 1, numRetries: 1 }
+  function signerOf() {
+    const { url, organizationId, trader: key } = world
     return new Signer.TurnkeySigner({
-      client: clientOf(through, { url, organizationId, key, poll }),
+      client: clientOf(through, { url, organizationId, key }),
       organizationId,
     })
   }
@@ -193,37 +191,6 @@ describe.each([
       expect(verified(answer)).toEqual(kind.includes('another') ? [true, true] : [true])
     })
   }
-
-  it("raises the client's error when a policy denies", async () => {
-    const error = await rejectionOf(signerOf().signMessage(new Uint8Array([1]), world.closed.solana))
-    expect(error).toMatchObject({ name: 'TurnkeyRequestError', code: 7 })
-    expect(error.message).toMatch(/OUTCOME_DENY_EXPLICIT/)
-  })
-
-  it('raises an error while a vote is missing; the vote completes the signature', async () => {
-    const message = new TextEncoder().encode(`voted ${client} ${through}`)
-    const error = await rejectionOf(signerOf(world.proposer).signMessage(message, world.open.solana))
-    // Before it knew consensus, every status but COMPLETED was the same error to it.
-    const expected =
-      client === 'solana-signer-old' ? http.TurnkeyActivityError : http.TurnkeyActivityConsensusNeededError
-    expect(error).toBeInstanceOf(expected)
-    const { activityId, activityStatus } = error as InstanceType<typeof http.TurnkeyActivityError>
-    expect(activityStatus).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED')
-
-    const { activity } = await world.root.query('get_activity', { activityId: activityId! })
-    const voted = await world.approver.approve(activity.fingerprint)
-    const { r, s } = (voted.result as { signRawPayloadResult: { r: string; s: string } }).signRawPayloadResult
-    expect(ed25519.verify(Buffer.from(r + s, 'hex'), message, from.toBytes())).toBe(true)
-  })
-
-  if (through === 'http') return
-
-  it('completes by polling when the vote comes in time', async () => {
-    const transaction = legacyOf(client === 'solana-signer-mid' ? 8 : 9)
-    const signing = signerOf(world.proposer, true).signTransaction(transaction, world.open.solana)
-    await world.approveNext()
-    expect(verified(await signing)).toEqual([true])
-  })
 })
 
 it('sends the calls in the list', () => {

@@ -20,7 +20,6 @@ import { verifyAuthorization } from 'viem/utils'
 import type * as ViemSigner from 'viem-signer-new'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSignerRecorder } from './support/recorder.ts'
-import { rejectionOf } from './support/rejection.ts'
 import { loadSigner } from './support/signerPackage.ts'
 import { type SignerWorld, startSignerWorld } from './support/signerWorld.ts'
 
@@ -111,20 +110,14 @@ describe.each([
   ['viem-signer-new', 'http'],
   ['viem-signer-new', 'sdk-server'],
 ] as const)('%s through %s', (client, through) => {
-  const { signer, http, clientOf } = loadSigner<typeof ViemSigner>(client)
+  const { signer, clientOf } = loadSigner<typeof ViemSigner>(client)
   const isNew = client === 'viem-signer-new'
   let account: Account
 
-  type Settings = {
-    readonly key?: SignerWorld['trader']
-    readonly signWith?: string
-    readonly votes?: boolean
-  }
-  const accountOf = ({ key = world.trader, signWith = world.open.ethereum, votes }: Settings = {}) => {
-    const poll = votes ? { intervalMs: 20, numRetries: 1000 } : { intervalMs: 1, numRetries: 1 }
-    const { url, organizationId } = world
+  const accountOf = (signWith = world.open.ethereum) => {
+    const { url, organizationId, trader: key } = world
     return signer.createAccount({
-      client: clientOf(through, { url, organizationId, key, poll }),
+      client: clientOf(through, { url, organizationId, key }),
       organizationId,
       signWith,
     })
@@ -292,50 +285,12 @@ describe.each([
 
   it('finds the address of a private key by its id', async () => {
     const { answer: found, requests } = await send('createAccount, with the id of a private key', () =>
-      accountOf({ signWith: world.privateKey.id }),
+      accountOf(world.privateKey.id),
     )
     expect(found.address).toBe(world.privateKey.ethereum)
     expect(requests).toEqual([{ call: 'get_private_key', type: null, status: 200 }])
     const signature = await found.signMessage({ message: 'by id' })
     expect(await verifyMessage({ address: found.address, message: 'by id', signature })).toBe(true)
-  })
-
-  it('raises its own error when a policy denies', async () => {
-    const denied = await accountOf({ signWith: world.closed.ethereum })
-    for (const attempt of [
-      () => denied.signMessage({ message: 'no' }),
-      () => denied.signTransaction(transactions['eip1559']!),
-    ]) {
-      const error = await rejectionOf(attempt())
-      expect(error).toBeInstanceOf(signer.TurnkeyActivityError)
-      expect(signer.isTurnkeyActivityError(error as never)).toBeTruthy()
-      expect(error.message).toMatch(/^Failed to sign: .*error 7: .*OUTCOME_DENY_EXPLICIT/s)
-    }
-  })
-
-  it('raises its consensus error while a vote is missing; the vote completes the signature', async () => {
-    const proposed = await accountOf({ key: world.proposer })
-    const message = `voted ${client} ${through}`
-    const error = await rejectionOf(proposed.signMessage({ message }))
-    expect(error).toBeInstanceOf(signer.TurnkeyConsensusNeededError)
-    expect(signer.isTurnkeyActivityConsensusNeededError(error as never)).toBeTruthy()
-    const { activityId, activityStatus } = error as ViemSigner.TurnkeyConsensusNeededError
-    expect(activityStatus).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED')
-
-    const { activity } = await world.root.query('get_activity', { activityId: activityId! })
-    const voted = await world.approver.approve(activity.fingerprint)
-    const signature = signer.serializeSignature(http.getSignatureFromActivity(voted as never)) as Hex
-    expect(await verifyMessage({ address: proposed.address, message, signature })).toBe(true)
-  })
-
-  if (through === 'http') return
-
-  it('completes by polling when the vote comes in time', async () => {
-    const proposed = await accountOf({ key: world.proposer, votes: true })
-    const serialized = proposed.signTransaction({ ...transactions['legacy']!, nonce: isNew ? 8 : 9 } as never)
-    await world.approveNext()
-    const serializedTransaction = (await serialized) as never
-    expect(await recoverTransactionAddress({ serializedTransaction })).toBe(proposed.address)
   })
 })
 

@@ -8,14 +8,10 @@ export interface ClientTarget {
   readonly url: string
   readonly organizationId: string
   readonly key: ApiKeyPair
-  /** How the server SDK polls an activity that is not finished. Default: the SDK's, once a second, three times. */
-  readonly poll?: { readonly intervalMs: number; readonly numRetries: number }
 }
 
 export interface SignerPackage<T> {
   readonly signer: T
-  /** The HTTP package that the signer throws errors of. */
-  readonly http: typeof HttpPackage
   /** Fits whatever type of client the signer names: those types are of its own copies of the packages. */
   clientOf(kind: ClientKind, target: ClientTarget): never
 }
@@ -31,8 +27,7 @@ export function loadSigner<T>(alias: string): SignerPackage<T> {
   const { ApiKeyStamper } = beside('@turnkey/api-key-stamper') as typeof import('api-key-stamper-new')
   return {
     signer: require(alias) as T,
-    http,
-    clientOf(kind, { url, organizationId, key, poll }) {
+    clientOf(kind, { url, organizationId, key }) {
       const credentials = { apiPublicKey: key.publicKey, apiPrivateKey: key.privateKey }
       if (kind === 'http') {
         return new http.TurnkeyClient({ baseUrl: url }, new ApiKeyStamper(credentials)) as never
@@ -42,7 +37,6 @@ export function loadSigner<T>(alias: string): SignerPackage<T> {
         apiBaseUrl: url,
         defaultOrganizationId: organizationId,
         ...credentials,
-        ...(poll && { activityPoller: poll }),
       })
       return sdk.apiClient() as never
     },

@@ -1,8 +1,7 @@
-/** A development server with keys to sign with, people who may, may not, or need a second vote. */
-import { apiKeyStamper, type Client, createClient, seededRandom } from '@keywright/engine/test'
+/** A development server with keys to sign with, and a person who may. */
+import { type Client, seededRandom } from '@keywright/engine/test'
 import { type ApiKeyPair, generateApiKeyPair } from '@keywright/keys'
 import { startTestDev, type TestDev } from '@keywright/server/test'
-import { vi } from 'vitest'
 
 /** Addresses of one wallet. */
 export interface SignerWallet {
@@ -18,22 +17,13 @@ export interface SignerWallet {
 export interface SignerWorld {
   readonly url: string
   readonly organizationId: string
-  readonly root: Client
   /** A policy lets the trader sign with it. */
   readonly open: SignerWallet
-  /** A policy denies signing with it. */
-  readonly closed: SignerWallet
   /** A secp256k1 key outside of wallets. */
   readonly privateKey: { readonly id: string; readonly ethereum: string; readonly cosmos: string }
   readonly trader: ApiKeyPair
-  /** Signs only together with the approver. */
-  readonly proposer: ApiKeyPair
-  readonly approver: Client
-  readonly rootKey: ApiKeyPair
   /** Runs a client and returns the requests that the server received, oldest first. */
   during<T>(send: () => Promise<T>): Promise<{ readonly answer: T; readonly requests: readonly Received[] }>
-  /** Waits until something needs the approver's vote, and gives it. */
-  approveNext(): Promise<void>
   close(): Promise<void>
 }
 
@@ -62,74 +52,35 @@ export async function startSignerWorld(seed: string): Promise<SignerWorld> {
   // public SDKs, which does not pad them, throws. Which signatures the tests get is not left to chance.
   const dev = await startTestDev({ seed: 1 })
   const { root } = dev
-  const { url, organizationId, apiKey } = dev.server
+  const { url, organizationId } = dev.server
   const random = seededRandom(seed)
 
-  async function addPerson(userName: string) {
-    const key = generateApiKeyPair(random)
-    const { userIds } = await root.run('ACTIVITY_TYPE_CREATE_USERS_V2', {
-      users: [
-        {
-          userName,
-          apiKeys: [{ apiKeyName: userName, publicKey: key.publicKey }],
-          authenticators: [],
-          userTags: [],
-        },
-      ],
-    })
-    return { userId: userIds[0]!, key }
-  }
-
   const open = await addWallet(root, 'open')
-  const closed = await addWallet(root, 'closed')
-  const trader = await addPerson('trader')
-  const proposer = await addPerson('proposer')
-  const votingPerson = await addPerson('approver')
-  const approver = createClient({
-    handle: (request) => fetch(request),
-    clock: Date.now,
-    organizationId,
-    stamper: apiKeyStamper(votingPerson.key),
-    baseUrl: url,
-  })
-  const named = ({ userId }: { userId: string }) => `approvers.any(a, a.id == '${userId}')`
-  await root.run('ACTIVITY_TYPE_CREATE_POLICIES', {
-    policies: [
+  const key = generateApiKeyPair(random)
+  const { userIds } = await root.run('ACTIVITY_TYPE_CREATE_USERS_V2', {
+    users: [
       {
-        policyName: 'The trader signs',
-        effect: 'EFFECT_ALLOW',
-        consensus: named(trader),
-        condition: "activity.action == 'SIGN'",
-        notes: '',
-      },
-      {
-        policyName: 'The proposer signs when the approver agrees',
-        effect: 'EFFECT_ALLOW',
-        consensus: `${named(proposer)} && ${named(votingPerson)}`,
-        condition: "activity.action == 'SIGN'",
-        notes: '',
-      },
-      {
-        policyName: 'No one may sign with the closed wallet',
-        effect: 'EFFECT_DENY',
-        consensus: 'true',
-        condition: `wallet.id == '${closed.walletId}'`,
-        notes: '',
+        userName: 'trader',
+        apiKeys: [{ apiKeyName: 'trader', publicKey: key.publicKey }],
+        authenticators: [],
+        userTags: [],
       },
     ],
+  })
+  await root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
+    policyName: 'The trader signs',
+    effect: 'EFFECT_ALLOW',
+    consensus: `approvers.any(a, a.id == '${userIds[0]}')`,
+    condition: "activity.action == 'SIGN'",
+    notes: '',
   })
 
   return {
     url,
     organizationId,
-    root,
     open,
-    closed,
     privateKey: await addPrivateKey(root),
-    trader: trader.key,
-    proposer: proposer.key,
-    approver,
-    rootKey: { curve: 'API_KEY_CURVE_P256', ...apiKey },
+    trader: key,
     async during(send) {
       await dev.remove('/dev/requests')
       const answer = await send()
@@ -138,18 +89,6 @@ export async function startSignerWorld(seed: string): Promise<SignerWorld> {
         answer,
         requests: await Promise.all(requests.reverse().map((logged) => receivedOf(dev, logged))),
       }
-    },
-    async approveNext() {
-      const filterByStatus = ['ACTIVITY_STATUS_CONSENSUS_NEEDED' as const]
-      const activity = await vi.waitFor(
-        async () => {
-          const { activities } = await root.query('list_activities', { filterByStatus })
-          if (activities.length === 0) throw new Error('nothing needs a vote')
-          return activities[0]!
-        },
-        { timeout: 30_000, interval: 10 },
-      )
-      await approver.approve(activity.fingerprint)
     },
     close: () => dev.close(),
   }
