@@ -60,6 +60,7 @@ export interface BoundRow {
   name: string
   title: string
   owner: string
+  /** The bound with its unit. */
   bound: string
   beyond: string
 }

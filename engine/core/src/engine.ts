@@ -28,6 +28,7 @@ export interface Engine {
   ): Promise<ResponseOf<N>>
   /** Operator command: adds an API key to a user. */
   addApiKey(key: NewUserKey): Promise<void>
+  /** Verifies the whole journal of an organization. */
   verifyJournal(organizationId: string): Promise<JournalVerdict>
   /**
    * Starts to deliver due messages through the ports. Call it periodically and after a restart. Doesn't wait for
@@ -38,6 +39,7 @@ export interface Engine {
   beginDelivery(organizationIds?: readonly string[]): Promise<number>
   /** Like `beginDelivery`, but settles after every due message was tried. @returns how many messages still wait */
   deliver(organizationIds?: readonly string[]): Promise<{ waiting: number }>
+  /** Settles when all background work of requests is done. */
   idle(): Promise<void>
   /** Finishes the deliveries under way and starts no more, then settles. The rest waits for the next start. */
   stopDelivery(): Promise<void>

@@ -26,6 +26,18 @@ describe('handle', () => {
     expect(response.headers.get('access-control-allow-headers')).toContain('x-stamp-webauthn')
   })
 
+  it('rejects a stamp of another body and an unknown key', async () => {
+    const [header, value] = apiKeyStamper(setting.rootKey)(new TextEncoder().encode('{}'))
+    const body = JSON.stringify({ organizationId: setting.organizationId })
+    const altered = await send(WHOAMI, { method: 'POST', body, headers: { [header]: value } })
+    expect(await errorOf(altered)).toEqual([401, 16, 'API_KEY_SIGNATURE_INVALID'])
+    const stranger = engine.client(setting.organizationId, apiKeyStamper(engine.apiKey()))
+    await expect(stranger.query('whoami')).rejects.toMatchObject({
+      status: 401,
+      errorCode: 'API_KEY_NOT_FOUND',
+    })
+  })
+
   it('validates a body only after authentication', async () => {
     const posted = root.compose('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 7 })
     expect(await errorOf(await root.post(posted))).toEqual([400, 3, 'MEMBER_TYPE'])
@@ -36,6 +48,16 @@ describe('handle', () => {
       headers: { [header]: value },
     })
     expect(await errorOf(forged)).toEqual([401, 16, 'API_KEY_SIGNATURE_INVALID'])
+  })
+
+  it('executes the same body once', async () => {
+    const posted = root.compose('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'w', accounts: [] })
+    const answers = await Promise.all([root.post(posted), root.post(posted), root.post(posted)])
+    const ids = await Promise.all(
+      answers.map(async (answer) => ((await answer.json()) as { activity: { id: string } }).activity.id),
+    )
+    expect(new Set(ids).size).toBe(1)
+    expect((await root.query('list_wallets')).wallets).toHaveLength(1)
   })
 
   it('returns the same responses for the same seed and requests', async () => {

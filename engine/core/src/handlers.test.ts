@@ -11,7 +11,7 @@ const isVote = (type: string) => ['approve_activity', 'reject_activity'].include
 const submitted = enums.ActivityType.filter((type) => !isVote(type))
 
 it.each(submitted)('%s has the same resource and action in policies as in the contract', (type) => {
-  expect(resourceAndActionOf(type)).toEqual({
+  expect(resourceAndActionOf(type), 'give it a kind in engine/policy/src/activities.ts').toEqual({
     resource: findCallOfType(type)!.resource,
     action: findCallOfType(type)!.action,
   })

@@ -33,6 +33,7 @@ import { conversionHint, isBool, isInteger, isScalar, unify, withArticle, withFo
 import { type StructEntry, VOCABULARY, type Vocabulary } from './vocabulary.ts'
 
 export interface Checked {
+  /** The type of the whole expression; undefined if it doesn't type-check. */
   readonly type: Type | undefined
   /** Problems in text order, 100 at most; empty if the expression may be evaluated. */
   readonly problems: readonly PolicyError[]

@@ -3,6 +3,7 @@
 export interface Gate {
   /** Runs concurrently with others. Waits while the gate is closed. */
   pass<T>(task: () => Promise<T>): Promise<T>
+  /** Waits until no other task runs, then runs exclusively. */
   close<T>(task: () => Promise<T>): Promise<T>
 }
 

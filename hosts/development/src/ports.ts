@@ -10,6 +10,7 @@ export interface Timers {
 
 export interface ValueHome {
   readonly place: string
+  /** Returns the last written value, or undefined. @throws HostError if it cannot be read */
   read(): Promise<unknown>
   /** Replaces the value atomically: a crash leaves either the old or the new one. */
   write(value: unknown): Promise<void>
@@ -28,6 +29,7 @@ export interface SnapshotHome {
   list(): Promise<SnapshotEntry[]>
   /** Replaces the text atomically. @returns its length in bytes */
   write(name: string, pieces: TextPieces): Promise<number>
+  /** undefined if absent */
   read(name: string): Promise<TextPieces | undefined>
   /** @returns whether it existed */
   remove(name: string): Promise<boolean>

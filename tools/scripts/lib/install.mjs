@@ -19,7 +19,7 @@ export async function ensureInstalled() {
   await install(root)
 }
 
-/** Installs what only `npm run nightly` needs: public SDKs, Jest and browser drivers. They have their own lockfile. */
+/** Installs what only `npm run nightly` needs: public SDKs and browser drivers. They have their own lockfile. */
 export async function ensureNightlyInstalled() {
   const folder = join(root, 'tools/tests/nightly')
   if (hasEverything(folder)) return

@@ -75,6 +75,17 @@ describe('read-only sessions', () => {
     }
   })
 
+  it('cannot submit or vote', async () => {
+    const { session } = await open()
+    const reader = engine.client(sub.organizationId, sessionStamper(session))
+    const attempts = [
+      () => reader.submit('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'w', accounts: [] }),
+      () => reader.submit('ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION', {}),
+      () => reader.approve(`sha256:${'0'.repeat(64)}`),
+    ]
+    for (const attempt of attempts) expect(await refused(attempt)).toEqual([403, 7, 'SESSION_READ_ONLY'])
+  })
+
   it('rejects tokens of another root secret, of deleted users and, in a sub-organization, of the parent', async () => {
     const { session } = await open()
     const other = createTestEngine('another root secret', { store: engine.ports.store })

@@ -76,6 +76,7 @@ const create_read_only_session = submitOnUsers({
   },
 })
 
+/** Seconds since 1970. */
 const expiryAt = ({ now }: Context): number => Math.floor(now / 1000) + limits.readOnlySession
 
 type ReadWriteSession = KeyWishes & {

@@ -42,6 +42,7 @@ export const TRANSIENT: Readonly<Record<string, string>> = {
   [EXPIRIES]: 'when to look for what has expired: the row itself says whether it has',
 }
 
+/** A lookup row that must be stored, in stored text. */
 interface Expected extends RowKey {
   readonly organization: string
   readonly of: string

@@ -25,6 +25,7 @@ import { CHECKPOINT, readJournal } from './replay.ts'
 
 export interface JournalHead {
   readonly organization: string
+  /** Number of the newest entry. */
   readonly version: number
   /** Of that entry, in hex. */
   readonly hash: string

@@ -33,6 +33,7 @@ export interface Delivery {
    * @throws the first read error, after all organizations
    */
   begin(organizationIds: readonly string[]): Promise<number>
+  /** Settles when no delivery is under way. */
   idle(): Promise<void>
   /** Finishes the deliveries under way, then settles; the rest waits for another process or the next start. */
   stop(): Promise<void>

@@ -27,6 +27,7 @@ export interface OutboxRow {
   /** The message as JSON, encrypted for (organization, message). */
   readonly sealed: string
   readonly tries: number
+  /** Earliest delivery, in milliseconds. */
   readonly dueAt: number
 }
 

@@ -4,6 +4,7 @@
  */
 
 export interface Memory<T> {
+  /** Undefined if the value is unknown or has expired. */
   get(organization: string): T | undefined
   set(organization: string, value: T): void
   forget(organization: string): void

@@ -143,6 +143,7 @@ const isEqual = (some: unknown, other: string): boolean =>
   typeof some === 'string' && equalBytes(toUtf8(some), toUtf8(other))
 
 export interface RowMacs {
+  /** The MAC that a row must have; undefined if it must have none. */
   expected(table: string, id: string): Promise<string | undefined>
   /** @param body `bodyOfFinal(value)`, if it is known @throws RowAltered if the value has another MAC */
   check(table: string, id: string, value: Json | undefined, expected: string | undefined, body?: string): void

@@ -43,6 +43,7 @@ export interface Reading {
   readonly follow?: string | undefined
 }
 
+/** The answer to a reading; `value` is undefined if there is no such row. */
 export interface Answer {
   readonly value: Json | undefined
   readonly followed?: Json | undefined

@@ -159,6 +159,7 @@ function typeHash(name: string, context: Context): Uint8Array {
   return hash
 }
 
+/** Two's complement in 32 bytes. */
 function word(value: bigint): Uint8Array {
   const digits = BigInt.asUintN(256, value).toString(16).padStart(64, '0')
   return Uint8Array.from(digits.match(/../g)!, (pair) => Number.parseInt(pair, 16))

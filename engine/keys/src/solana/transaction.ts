@@ -16,6 +16,7 @@ export interface SolanaTransaction {
   /** 64 bytes each, zeros for missing signatures; in the order of the first account keys. */
   readonly signatures: readonly Uint8Array[]
   readonly message: SolanaMessage
+  /** The bytes to sign. */
   readonly messageBytes: Uint8Array
 }
 

@@ -274,9 +274,6 @@ it('keywright/testing works in node:test', () => {
 })
 
 describe('the command in that project', () => {
-  const _npx = (words: readonly string[], env?: NodeJS.ProcessEnv) =>
-    run('npx', ['--no-install', 'keywright', ...words], project, env)
-
   it('is an MCP server with all pages and an engine', async () => {
     const client = new Client({ name: 'test', version: '1' })
     const args = ['--no-install', 'keywright', 'mcp']
