@@ -6,6 +6,7 @@ import type { Context } from '../command.ts'
 import { commands, sharedFlags } from '../commands.ts'
 import { createStyle } from '../output/style.ts'
 import {
+  resolveCarriers,
   resolveLimits,
   resolveMessages,
   resolveMetrics,
@@ -192,7 +193,18 @@ describe('the settings of serve', () => {
     expect(() => [resolveTls(context), resolveMetrics(context), resolveLimits(context)]).toThrow(message)
   })
 
-  it('never include a PIN as an argument', () => {
-    expect(() => settings(['--pkcs11-pin', '1234'])).toThrow(/--pkcs11-pin is not supported/)
+  it('of emails need a server and a sender, and are rejected without the password', async () => {
+    for (const [env, message] of [
+      [{ KEYWRIGHT_SMTP_URL: 'smtp://u:hush@h' }, 'the sender of emails is missing'],
+      [{ KEYWRIGHT_MAIL_FROM: 'a@example.com' }, 'the URL of the SMTP server is missing'],
+    ] as const)
+      await expect(resolveCarriers(settings([], env))).rejects.toThrow(message)
+  })
+
+  it.each([
+    ['--pkcs11-pin', '1234'],
+    ['--smtp-url', 'smtp://u:hush@h'],
+  ])('never include a secret as an argument: %s', (flag, secret) => {
+    expect(() => settings([flag, secret])).toThrow(new RegExp(`^(?!.*${secret}).*${flag} is not supported`))
   })
 })

@@ -29,7 +29,7 @@ export const WEIGHTS = {
 export type Weights = Readonly<typeof WEIGHTS>
 
 /** How certain an answer must be to be shown. */
-export const SHOWN = 0.4
+export const SHOWN = 0.45
 
 /** How fast further mentions count less (BM25's k1, Robertson and Zaragoza, 2009). */
 const SATURATION = 1.2
@@ -255,8 +255,6 @@ interface Questions {
   readonly titles: ReadonlyMap<string, number>
   /** By words of a way of asking, the answers. */
   readonly asks: ReadonlyMap<string, readonly number[]>
-  /** By name that is a question of its own, such as an error code, the answer. */
-  readonly names: ReadonlyMap<string, number>
   /** By answer that is the card of an error, the words of its message. */
   readonly messages: ReadonlyMap<number, readonly string[]>
 }
@@ -297,11 +295,6 @@ function questionsOf({ pages, sections, answers }: OpenIndex): Questions {
         anchor === '' ? [[plainWords(pages[page]!.title).join(' '), at] as const] : [],
       ),
     ),
-    names: new Map(
-      answers.flatMap(({ asks, links }, at) =>
-        asks.flatMap((ask) => (NAME.test(ask) || isCode(ask, links.at(-1)) ? [[ask, at] as const] : [])),
-      ),
-    ),
     messages: new Map(
       answers.flatMap(({ asks: [message = '', code], links }, at) =>
         isCode(code, links.at(-1))
@@ -334,10 +327,13 @@ const LEAST_OF_MESSAGE = 3
 function askedExactly(
   query: string,
   typed: readonly string[],
-  { asks, messages, names }: Questions,
+  { asks, messages }: Questions,
 ): number | undefined {
   const bare = plainWords(withoutValues(query))
-  const named = identifiersIn(query).flatMap((name) => names.get(name) ?? [])[0]
+  const [named] = identifiersIn(query).flatMap((name) => {
+    const having = asks.get(plainWords(name).join(' ')) ?? []
+    return having.filter((answer) => NAME.test(name) || messages.has(answer)).slice(-1)
+  })
   // `walletName` is missing
   const rest = plainWords(
     withoutValues(query)

@@ -36,7 +36,7 @@ const PAGES = [
 /** Milliseconds from an action in the page until the frame that shows its effect. Both are JavaScript. */
 export const untilPainted = (page: Page, action: string, isDone: string): Promise<number> =>
   page.evaluate(`new Promise((resolve) => {
-    const started = performance.now()
+    const started = performance.now();
     ${action}
     const look = () =>
       requestAnimationFrame(() => ((${isDone}) ? resolve(performance.now() - started) : look()))
@@ -106,10 +106,7 @@ async function plainPages(browser: Browser, dist: string, route: string) {
   const page = await browser.newPage()
   const { main, whole } = await page.evaluate((text) => {
     const { documentElement } = new DOMParser().parseFromString(text, 'text/html')
-    for (const one of documentElement.querySelectorAll(
-      'style, script, link:is([rel="stylesheet"], [rel="expect"])',
-    ))
-      one.remove()
+    for (const one of documentElement.querySelectorAll('style, script, link[rel="stylesheet"]')) one.remove()
     return { main: documentElement.querySelector('main')!.innerHTML, whole: documentElement.outerHTML }
   }, html)
   await page.context().close()

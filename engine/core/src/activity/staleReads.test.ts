@@ -3,6 +3,7 @@ import { oidcNonceOf } from '@keywright/keys'
 import { expect, it } from 'vitest'
 import {
   addSubOrganization,
+  addUser,
   allow,
   apiKeyStamper,
   type CallRefused,
@@ -40,26 +41,15 @@ async function createSetting() {
     },
   })
   const { root } = await engine.organization()
-  const key = engine.apiKey()
-  const { userIds } = await root.run('ACTIVITY_TYPE_CREATE_USERS_V4', {
-    users: [
-      {
-        userName: 'service',
-        userTags: [],
-        apiKeys: [{ apiKeyName: 'k', publicKey: key.publicKey, curveType: key.curve }],
-        authenticators: [],
-        oauthProviders: [],
-      },
-    ],
-  })
-  const { policyId } = await allow(root, 'true', `approvers.any(a, a.id == '${userIds[0]}')`)
+  const { key, userId } = await addUser(engine, root, 'service')
+  const { policyId } = await allow(root, 'true', `approvers.any(a, a.id == '${userId}')`)
   const sub = await addSubOrganization(engine, root)
   await sub.alice.run('ACTIVITY_TYPE_CREATE_OAUTH_PROVIDERS_V2', {
     userId: sub.userId,
     oauthProviders: [{ providerName: 'id', oidcClaims: { iss: issuer.url, sub: 'alice', aud: 'app' } }],
   })
   const service = engine.client(root.organizationId, apiKeyStamper(key)).about(sub.organizationId)
-  return Object.assign(setting, { engine, issuer, root, sub, service, userId: userIds[0]!, policyId })
+  return Object.assign(setting, { engine, issuer, root, sub, service, userId, policyId })
 }
 
 it('signs in when nothing changes', async () => {

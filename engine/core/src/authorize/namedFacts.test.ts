@@ -4,7 +4,8 @@ import { type DecideInput, idKindsOfActivity, kindOfActivity } from '@keywright/
 import { beforeAll, describe, expect, it } from 'vitest'
 import { everyNth } from '../../../../tools/scripts/lib/tries.ts'
 import { type SubmitType, submitPreparations } from '../../test/callCoverage/accepted/index.ts'
-import { createWorld, type World } from '../../test/callCoverage/world.ts'
+import { createWorld, ETHEREUM, type World } from '../../test/callCoverage/world.ts'
+import { allow, deny } from '../../test/support/index.ts'
 
 const versions = callList.flatMap((call) =>
   call.kind === 'submit' && call.authority !== 'vote'
@@ -76,3 +77,26 @@ describe.each(['EXPORT_WALLET', 'DELETE_WALLETS'])('%s', (kind) => {
     expect(refusal).toMatchObject({ errorCode: 'NOT_PERMITTED_BY_POLICY' })
   })
 })
+
+it.each(['> 1', '== 1'])(
+  'a deny sees the accounts of a request together and one by one: %s',
+  async (count) => {
+    await begin()
+    const { root, bob, walletId } = world
+    const path = "m/44'/60'/0'/0/9"
+    await root.run('ACTIVITY_TYPE_CREATE_WALLET_ACCOUNTS', {
+      walletId,
+      accounts: [{ ...ETHEREUM, path, name: '9' }],
+    })
+    const { accounts } = await root.query('list_wallet_accounts', { walletId })
+    const walletAccountIds = accounts.map(({ walletAccountId }) => walletAccountId)
+    expect(walletAccountIds.length).toBeGreaterThan(1)
+    await allow(root, "activity.resource == 'WALLET'")
+    await deny(root, `activity.params.wallet_account_ids.count() ${count}`)
+    const attempt = bob.client.submit('ACTIVITY_TYPE_DELETE_WALLET_ACCOUNTS', {
+      walletAccountIds,
+      deleteWithoutExport: true,
+    })
+    await expect(attempt).rejects.toMatchObject({ errorCode: 'DENIED_BY_POLICY' })
+  },
+)

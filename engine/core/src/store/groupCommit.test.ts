@@ -1,6 +1,6 @@
 /** Group commit: order, restarts after conflicts, and who sees a failure. */
 import { describe, expect, it } from 'vitest'
-import { allow, apiKeyStamper, createTestEngine, type TestEngine } from '../../test/support/index.ts'
+import { addUser, allow, apiKeyStamper, createTestEngine, type TestEngine } from '../../test/support/index.ts'
 import { countTogether } from './lane.ts'
 import { createMemoryStore } from './memory.ts'
 import { rememberBriefly } from './rememberBriefly.ts'
@@ -128,18 +128,7 @@ describe('requests of one organization', () => {
 
   it('ignore cached facts of an organization whose policies changed elsewhere', async () => {
     const { one, other, clientOf, sign, hooks, root } = await createSetting()
-    const key = one.apiKey()
-    await root.run('ACTIVITY_TYPE_CREATE_USERS_V4', {
-      users: [
-        {
-          userName: 'signer',
-          userTags: [],
-          apiKeys: [{ apiKeyName: 'k', publicKey: key.publicKey, curveType: key.curve }],
-          authenticators: [],
-          oauthProviders: [],
-        },
-      ],
-    })
+    const { key } = await addUser(one, root, 'signer')
     const { policyId } = await allow(root)
     const client = clientOf(one, key)
     expect((await client.post(sign(0))).status).toBe(200)

@@ -87,10 +87,8 @@ describe.each([
     }
     await store.replaceAll(parts())
     expect(seen).toEqual([undefined, 1, undefined, 1])
-    expect(await store.list('p', 't')).toEqual([
-      { id: '1', value: 1 },
-      { id: '2', value: 2 },
-    ])
+    const rows = ['1', '2'].map((id) => ['p', 't', id, id])
+    expect(await collectContents(store.readAll())).toEqual({ organizations: [['p', 3]], rows })
     expect([await store.version('p'), await store.version('o')]).toEqual([3, 0])
   })
 

@@ -53,19 +53,30 @@ async function withProvider(world: World): Promise<SubOrganization & { subject: 
   return { ...sub, subject }
 }
 
+const emailAuth = async (world: World) => ({
+  client: (await newSubOrganization(world)).parent,
+  parameters: { ...byMail(world), ...keyWishes },
+})
+const initRecovery = async (world: World) => ({
+  client: (await newSubOrganization(world)).parent,
+  parameters: { ...byMail(world), expirationSeconds: '600' },
+})
+const initOtp = async (world: World) => ({
+  client: (await newSubOrganization(world)).parent,
+  parameters: {
+    ...code,
+    ...newer,
+    ...asker(world),
+    appName: 'Acme',
+    expirationSeconds: '120',
+    emailCustomization: dressV2,
+  },
+})
+
 export const authPreparations = {
-  ACTIVITY_TYPE_EMAIL_AUTH: async (world) => ({
-    client: (await newSubOrganization(world)).parent,
-    parameters: { ...byMail(world), ...keyWishes },
-  }),
-  ACTIVITY_TYPE_EMAIL_AUTH_V2: async (world) => ({
-    client: (await newSubOrganization(world)).parent,
-    parameters: { ...byMail(world), ...keyWishes },
-  }),
-  ACTIVITY_TYPE_EMAIL_AUTH_V3: async (world) => ({
-    client: (await newSubOrganization(world)).parent,
-    parameters: { ...byMail(world), ...keyWishes },
-  }),
+  ACTIVITY_TYPE_EMAIL_AUTH: emailAuth,
+  ACTIVITY_TYPE_EMAIL_AUTH_V2: emailAuth,
+  ACTIVITY_TYPE_EMAIL_AUTH_V3: emailAuth,
   ACTIVITY_TYPE_INIT_OTP_AUTH: async (world) => ({
     client: (await newSubOrganization(world)).parent,
     parameters: { ...code, ...asker(world), emailCustomization: dress },
@@ -74,17 +85,7 @@ export const authPreparations = {
     client: (await newSubOrganization(world)).parent,
     parameters: { ...code, ...newer, ...asker(world), emailCustomization: dress },
   }),
-  ACTIVITY_TYPE_INIT_OTP_AUTH_V3: async (world) => ({
-    client: (await newSubOrganization(world)).parent,
-    parameters: {
-      ...code,
-      ...newer,
-      ...asker(world),
-      appName: 'Acme',
-      expirationSeconds: '120',
-      emailCustomization: dressV2,
-    },
-  }),
+  ACTIVITY_TYPE_INIT_OTP_AUTH_V3: initOtp,
   ACTIVITY_TYPE_OTP_AUTH: async (world) => {
     const { parent } = await newSubOrganization(world)
     const { otpId } = await parent.run('ACTIVITY_TYPE_INIT_OTP_AUTH', {
@@ -106,28 +107,8 @@ export const authPreparations = {
       emailCustomization: dress,
     },
   }),
-  ACTIVITY_TYPE_INIT_OTP_V2: async (world) => ({
-    client: (await newSubOrganization(world)).parent,
-    parameters: {
-      ...code,
-      ...newer,
-      ...asker(world),
-      appName: 'Acme',
-      expirationSeconds: '120',
-      emailCustomization: dressV2,
-    },
-  }),
-  ACTIVITY_TYPE_INIT_OTP_V3: async (world) => ({
-    client: (await newSubOrganization(world)).parent,
-    parameters: {
-      ...code,
-      ...newer,
-      ...asker(world),
-      appName: 'Acme',
-      expirationSeconds: '120',
-      emailCustomization: dressV2,
-    },
-  }),
+  ACTIVITY_TYPE_INIT_OTP_V2: initOtp,
+  ACTIVITY_TYPE_INIT_OTP_V3: initOtp,
   ACTIVITY_TYPE_VERIFY_OTP: async (world) => {
     const { parent } = await newSubOrganization(world)
     const { publicKey } = world.engine.apiKey()
@@ -180,14 +161,8 @@ export const authPreparations = {
     const targetPublicKey = newTargetPublicKey(world)
     return { client: alice, parameters: { targetPublicKey, userId, ...keyWishes } }
   },
-  ACTIVITY_TYPE_INIT_USER_EMAIL_RECOVERY: async (world) => ({
-    client: (await newSubOrganization(world)).parent,
-    parameters: { ...byMail(world), expirationSeconds: '600' },
-  }),
-  ACTIVITY_TYPE_INIT_USER_EMAIL_RECOVERY_V2: async (world) => ({
-    client: (await newSubOrganization(world)).parent,
-    parameters: { ...byMail(world), expirationSeconds: '600' },
-  }),
+  ACTIVITY_TYPE_INIT_USER_EMAIL_RECOVERY: initRecovery,
+  ACTIVITY_TYPE_INIT_USER_EMAIL_RECOVERY_V2: initRecovery,
   ACTIVITY_TYPE_RECOVER_USER: async (world) => {
     const { engine } = world
     const { parent, organizationId, userId } = await newSubOrganization(world)
