@@ -64,9 +64,8 @@ describe('the calls', () => {
     }
   })
 
-  it('accept 97 activity types, each on one path, and enumerate exactly those', () => {
-    expect(activityTypes).toHaveLength(97)
-    expect(new Set(activityTypes).size).toBe(97)
+  it('accept each activity type on one path, and enumerate exactly those', () => {
+    expect(new Set(activityTypes).size).toBe(activityTypes.length)
     expect([...enums.ActivityType].sort()).toEqual([...activityTypes].sort())
     for (const type of activityTypes) {
       expect(findCallOfType(type)?.versions.map((version) => version.type)).toContain(type)

@@ -65,7 +65,9 @@ describe('tables', () => {
 
   it('of activity types hold each type once, also those without a path', () => {
     const types = activityTypeRows().flatMap((row) => row.types)
-    expect(types).toHaveLength(97 - 2 + 12)
+    expect(types).toEqual(
+      expect.arrayContaining(enums.ActivityType.filter((type) => !/_(APPROVE|REJECT)_/.test(type))),
+    )
     expect(new Set(types).size).toBe(types.length)
     expect(activityTypeRows('POLICY').map((row) => row.action)).toEqual([
       'CREATE',

@@ -36,7 +36,7 @@ const PAGES = [
 /** Milliseconds from an action in the page until the frame that shows its effect. Both are JavaScript. */
 export const untilPainted = (page: Page, action: string, isDone: string): Promise<number> =>
   page.evaluate(`new Promise((resolve) => {
-    const started = performance.now()
+    const started = performance.now();
     ${action}
     const look = () =>
       requestAnimationFrame(() => ((${isDone}) ? resolve(performance.now() - started) : look()))

@@ -1,5 +1,6 @@
 /** Deliveries of the clients' common vectors, in every shape that servers hand over headers and bodies in. */
 
+import { generateKeyPairSync } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { webhooks } from '../../../../clients/vectors.json'
@@ -63,6 +64,17 @@ it.each<[string, unknown]>([
   ['null', null],
 ])('rejects %s as a body, and says to pass the raw body', (_, parsed) => {
   expect(() => verifyWebhook(parsed as string, headers as Plain, options)).toThrow(/pass the raw body/)
+})
+
+it('accepts a signature by any of the keys', () => {
+  const { x } = generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' })
+  const other = { kid: 'another', x: x! }
+  for (const keys of [
+    [other, ...webhooks.keys],
+    [...webhooks.keys, other],
+  ])
+    expect(verifyWebhook(body, headers as Plain, { ...options, keys }).eventId).toBe('evt_1')
+  expect(() => verifyWebhook(body, headers as Plain, { ...options, keys: [other] })).toThrow()
 })
 
 it('rejects a header that comes twice with different values, in whatever case', () => {

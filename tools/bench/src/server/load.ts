@@ -6,19 +6,13 @@ import { generateApiKeyPair, platformRandom } from '@keywright/keys'
 import { initializeServer } from '@keywright/server'
 import { quantile } from '../measure.ts'
 import { ETHEREUM_ACCOUNT } from '../rawPair.ts'
-import { answerOf, startServe } from './processes.ts'
+import { answerOf, type LoadKey, startServe } from './processes.ts'
 
 /** An organization in which the load's key may act. */
 export interface Target {
   readonly organizationId: string
   /** An Ethereum address. */
   readonly signWith: string
-}
-
-/** A P-256 key, hex. */
-export interface LoadKey {
-  readonly publicKey: string
-  readonly privateKey: string
 }
 
 /** More than the concurrency, and odd, so that with two processes each organization is used by both. */

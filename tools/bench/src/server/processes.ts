@@ -3,7 +3,6 @@ import { type ChildProcess, fork, type SpawnOptions, spawn } from 'node:child_pr
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import type { LoadKey } from './load.ts'
 
 const bench = fileURLToPath(new URL('../..', import.meta.url))
 export const CLI = fileURLToPath(new URL('../../../../cli/bin/keywright.mjs', import.meta.url))
@@ -61,6 +60,12 @@ async function listen<Told>(words: readonly string[], options: SpawnOptions = {}
     return { url: told.url, pid: child.pid!, told, stop }
   }
   throw new Error(`a process ended before it listened: ${printed}`)
+}
+
+/** A P-256 key, hex. */
+export interface LoadKey {
+  readonly publicKey: string
+  readonly privateKey: string
 }
 
 /** `keywright dev` in a folder, as developers start it. */

@@ -6,9 +6,9 @@ import { query, startPostgres } from '@keywright/server/test'
 import { costOf, cpuOf, median } from '../measure.ts'
 import { rawPair } from '../rawPair.ts'
 import { atLeast, ms, percent, perSecond, printTable, type Row } from '../table.ts'
-import { type LoadKey, load, makeTargets, openDatabase, summaryOf, type Target } from './load.ts'
+import { load, makeTargets, openDatabase, summaryOf, type Target } from './load.ts'
 import { benchOutbox } from './outbox.ts'
-import { startDev, startEmptyRoute } from './processes.ts'
+import { type LoadKey, startDev, startEmptyRoute } from './processes.ts'
 
 const AT_ONCE = 32
 const ROUNDS = 5
