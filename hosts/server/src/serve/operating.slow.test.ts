@@ -400,6 +400,12 @@ describe('migrations', () => {
     expect(await migrate(url)).toEqual([])
   })
 
+  it('run once if processes start together', async () => {
+    const url = await team.postgres.createDatabase()
+    const ran = await Promise.all([1, 2, 3].map(() => migrate(url)))
+    expect(ran.flat()).toHaveLength(MIGRATIONS.length)
+  })
+
   it('are the only part that needs more permissions than reading and writing rows', async () => {
     const url = team.databaseUrl
     const role = new URL(url)
