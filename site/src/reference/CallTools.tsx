@@ -21,15 +21,24 @@ export function CallTools(props: CallToolProps) {
   // Not stored and per call, because opening the console is a deliberate choice.
   const [chosen, choose] = useState<ToolName>('Example')
   const tabs = useTabs(TABS, chosen, choose)
-  const Tool = TOOLS[chosen]
+  // A tool that was opened stays, with what the reader typed into it.
+  const [opened, setOpened] = useState<readonly ToolName[]>([chosen])
+  if (!opened.includes(chosen)) setOpened([...opened, chosen])
   const { operationId } = props.operation
   return (
     <aside className="call-tools" aria-label={`Tools for ${operationId}`}>
       <TabList of={tabs} label={`Tools for ${operationId}`} className="call-tabs" />
       <TabPanel of={tabs}>
-        <Suspense fallback={<p role="status">Loading the console…</p>}>
-          <Tool {...props} />
-        </Suspense>
+        {opened.map((name) => {
+          const Tool = TOOLS[name]
+          return (
+            <div key={name} hidden={name !== chosen}>
+              <Suspense fallback={<p role="status">Loading the console…</p>}>
+                <Tool {...props} />
+              </Suspense>
+            </div>
+          )
+        })}
       </TabPanel>
     </aside>
   )
