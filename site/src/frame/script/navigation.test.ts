@@ -87,6 +87,16 @@ it.each([
   expect(shownRoute()).toBe('/changelog')
 })
 
+it('starts no transition for readers who prefer reduced motion', async () => {
+  open('/faq')
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === '(prefers-reduced-motion: reduce)' }))
+  const startViewTransition = vi.fn()
+  Object.assign(document, { startViewTransition })
+  await swapPage(document, fragmentOf('/changelog'), true, () => true)
+  expect(startViewTransition).not.toHaveBeenCalled()
+  expect(shownRoute()).toBe('/changelog')
+})
+
 it('leaves no rejection unhandled if the browser skips the transition', async () => {
   open('/faq')
   const unhandled = vi.fn()
