@@ -5,7 +5,7 @@ import { letterSimilarity } from './letters.ts'
 import { createVocabulary } from './terms.ts'
 import { normalize, plain, queryWords, tokenize, withoutValues } from './tokenize.ts'
 
-/** Fitted by `npm run relevance:fit` to `site/test/relevance/known.txt` and `fresh.txt`. A word of a text counts 1. */
+/** `npm run relevance:fit` searches for better ones on `site/test/relevance/known.txt` and `fresh.txt`. A word of a text counts 1. */
 export const WEIGHTS = {
   /** A word of a section's heading, title or route, or a question that leads there, compared with a word of the text. */
   heading: 4,
