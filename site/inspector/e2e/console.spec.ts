@@ -57,7 +57,7 @@ test('works by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('list', { name: 'requests' }).getByRole('button').first()).toBeFocused()
 })
 
-const SECTIONS = ['requests', 'activities', 'organizations', 'inbox', 'webhooks']
+const SECTIONS = ['requests', 'activities', 'organizations', 'inbox', 'webhooks', 'clock']
 const WITH_ROWS = ['requests', 'activities', 'organizations']
 
 for (const width of everyNth(2, [375, 1440])) {

@@ -262,3 +262,17 @@ it('shows a delivery with the response and resends it', async () => {
   await until(() => text().includes('Sent again: delivered.'))
   await until(() => document.querySelectorAll('.kwi-detail .kwi-cards li').length === 2)
 })
+
+describe('controls of the host', () => {
+  it('advances, freezes and resumes the clock', async () => {
+    await show('clock')
+    const before = dev.host.running().clock()
+    await click(await until(() => buttonNamed('1 day')))
+    await until(() => text().includes('Clock advanced by 1 day'))
+    expect(dev.host.running().clock() - before).toBeGreaterThanOrEqual(86_400_000)
+    await click(buttonNamed('Freeze the clock')!)
+    await click(await until(() => buttonNamed('Resume the clock')))
+    await until(() => buttonNamed('Freeze the clock'))
+    expect(dev.host.running().clock.isStanding).toBe(false)
+  })
+})

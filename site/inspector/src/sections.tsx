@@ -1,6 +1,7 @@
 /** Sections of the console. */
 import type { ComponentType } from 'react'
 import { ActivitiesView } from './activities/ActivitiesView.tsx'
+import { ClockView } from './clock/ClockView.tsx'
 import { InboxView } from './inbox/InboxView.tsx'
 import { OrganizationsView } from './organizations/OrganizationsView.tsx'
 import { RequestsView } from './requests/RequestsView.tsx'
@@ -19,4 +20,5 @@ export const SECTIONS: readonly [Section, ...Section[]] = [
   { key: 'organizations', name: 'Organizations', View: OrganizationsView },
   { key: 'inbox', name: 'Inbox', View: InboxView },
   { key: 'webhooks', name: 'Webhooks', View: WebhooksView },
+  { key: 'clock', name: 'Clock', View: ClockView },
 ]
