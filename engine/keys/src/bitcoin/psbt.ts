@@ -31,8 +31,8 @@ export interface Psbt {
   readonly outputs: readonly Output[]
   /** Per input, the output that it spends, if the PSBT contains the whole previous transaction, whose id was compared. */
   readonly proven: readonly (SpentOutput | undefined)[]
-  /** The PSBT with what was taken out of `transaction`. */
-  readonly restore: (transaction: Transaction) => Uint8Array
+  /** The PSBT, with what was taken out of `transaction`. */
+  readonly serialize: (transaction: Transaction) => Uint8Array
 }
 
 /** Keep other parties' inputs, outputs and fields unchanged. */
@@ -52,7 +52,7 @@ export const parsePsbt = (bytes: Uint8Array): Psbt => finishSteps(parsePsbtInSte
 export function* parsePsbtInSteps(bytes: Uint8Array): Generator<void, Psbt> {
   let reason = CONTRADICTION
   try {
-    const { stripped, proven, restore } = yield* takeOutPrevious(bytes)
+    const { stripped, proven, serialize } = yield* takeOutPrevious(bytes)
     yield
     const transaction = Transaction.fromPSBT(stripped, { ...KEEP_FIELDS, disableScriptCheck: true })
     yield
@@ -69,7 +69,7 @@ export function* parsePsbtInSteps(bytes: Uint8Array): Generator<void, Psbt> {
     }
     const outputs = Array.from({ length: transaction.outputsLength }, (_, n) => transaction.getOutput(n))
     if (inputs.length > 0 && outputs.length > 0)
-      return { transaction, inputs, outputs, proven: inputs.map((_, n) => proven.get(n)), restore }
+      return { transaction, inputs, outputs, proven: inputs.map((_, n) => proven.get(n)), serialize }
   } catch {
     throw malformed(reason)
   }
@@ -78,7 +78,7 @@ export function* parsePsbtInSteps(bytes: Uint8Array): Generator<void, Psbt> {
 
 const CONTRADICTION = 'it is not a PSBT, or its fields contradict the outputs that it spends'
 
-interface WithoutPrevious extends Pick<Psbt, 'restore'> {
+interface WithoutPrevious extends Pick<Psbt, 'serialize'> {
   readonly stripped: Uint8Array
   /** By the index of the input. */
   readonly proven: ReadonlyMap<number, SpentOutput>
@@ -88,7 +88,7 @@ interface WithoutPrevious extends Pick<Psbt, 'restore'> {
 function* takeOutPrevious(bytes: Uint8Array): Generator<void, WithoutPrevious> {
   // Then they need not be decoded twice.
   if (countPsbt(bytes).previous === 0)
-    return { stripped: bytes, proven: new Map(), restore: (transaction) => transaction.toPSBT() }
+    return { stripped: bytes, proven: new Map(), serialize: (transaction) => transaction.toPSBT() }
   yield
   const { coder, maps } = yield* decodeMaps(bytes)
   yield
@@ -105,7 +105,7 @@ function* takeOutPrevious(bytes: Uint8Array): Generator<void, WithoutPrevious> {
   const inputs = maps.inputs.map(({ nonWitnessUtxo, ...input }, n) =>
     proven.has(n) ? { ...input, witnessUtxo: proven.get(n) } : input,
   ) as typeof maps.inputs
-  const restore: Psbt['restore'] = (transaction) => {
+  const serialize: Psbt['serialize'] = (transaction) => {
     const signed = coder.decode(transaction.toPSBT())
     for (const [n, input] of signed.inputs.entries()) {
       const { nonWitnessUtxo, witnessUtxo } = maps.inputs[n]!
@@ -113,7 +113,7 @@ function* takeOutPrevious(bytes: Uint8Array): Generator<void, WithoutPrevious> {
     }
     return coder.encode(signed)
   }
-  return { stripped: coder.encode({ ...maps, inputs }), proven, restore }
+  return { stripped: coder.encode({ ...maps, inputs }), proven, serialize }
 }
 
 /** Tries the versions in the library's order. */
@@ -194,7 +194,7 @@ export function* signPsbtInSteps(bytes: Uint8Array, privateKey: Uint8Array): Gen
     }
     yield
   }
-  return psbt.restore(transaction)
+  return psbt.serialize(transaction)
 }
 
 /** BIP-340 permits zeros, which keep signing deterministic. */
