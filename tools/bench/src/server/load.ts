@@ -62,12 +62,8 @@ export async function openDatabase(databaseUrl: string, folder: string) {
       rootUsers: [{ userName: 'root', apiKeys: [{ apiKeyName: 'key', publicKey: apiKey.publicKey }] }],
     },
   })
-  return {
-    organizationId: organizationId!,
-    apiKey,
-    keyFile,
-    start: () => startServe(databaseUrl, keyFile),
-  }
+  const start = () => startServe(databaseUrl, keyFile)
+  return { organizationId: organizationId!, apiKey, keyFile, start }
 }
 
 export interface LoadQuestion {

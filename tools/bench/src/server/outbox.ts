@@ -54,8 +54,11 @@ async function deliverAll(stores: readonly Store[]): Promise<void> {
         if (waiting.size === 0) progress.emit('done')
       },
     })
-    const log = () => undefined
-    const polling = startDelivering(store, () => engine, log)
+    const polling = startDelivering(
+      store,
+      () => engine,
+      () => undefined,
+    )
     return async () => {
       await polling.stop()
       await engine.stopDelivery()
@@ -70,8 +73,10 @@ async function removeAll(stores: readonly Store[]): Promise<void> {
   const remove = async (store: Store) => {
     for (const organization of left) {
       const [row] = await store.list(organization, OUTBOX, { limit: 1 })
-      const writes = [{ organization, table: OUTBOX, id: row!.id, value: undefined }]
-      await store.commit({ guards: [], writes })
+      await store.commit({
+        guards: [],
+        writes: [{ organization, table: OUTBOX, id: row!.id, value: undefined }],
+      })
     }
   }
   await Promise.all(stores.flatMap((store) => Array.from({ length: 4 }, () => remove(store))))
