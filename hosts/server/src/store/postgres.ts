@@ -113,17 +113,18 @@ async function runAlone<T>(
   task: () => Promise<T>,
 ): Promise<{ readonly result: T } | undefined> {
   const client = await pool.connect()
-  let isOver = false
   try {
     await client.query('BEGIN; SET LOCAL idle_in_transaction_session_timeout = 0')
     const lock = `SELECT pg_try_advisory_xact_lock(${JOURNAL_LOCK}) AS taken`
     const { rows } = await client.query<{ taken: boolean }>(lock)
-    const outcome = rows[0]!.taken ? { result: await task() } : undefined
-    await client.query('ROLLBACK')
-    isOver = true
-    return outcome
+    return rows[0]!.taken ? { result: await task() } : undefined
   } finally {
-    client.release(!isOver)
+    // Also after a failure, because the database would release the lock of a closed connection later.
+    const broken = await client.query('ROLLBACK').then(
+      () => undefined,
+      (error: Error) => error,
+    )
+    client.release(broken)
   }
 }
 
