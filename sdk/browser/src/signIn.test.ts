@@ -4,7 +4,7 @@ import { KeywrightServer } from '@keywright/client/server'
 import { credentialsOf } from '@keywright/client/webauthn/testing'
 import { limits } from '@keywright/contract'
 import { type Keywright, startKeywright } from '@keywright/testing'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { KeywrightBrowser, type KeywrightBrowserOptions, memoryStorage } from './index.ts'
 
 const PROXY = 'https://app.example.com/keywright'
@@ -503,6 +503,15 @@ describe('an identity provider', () => {
     const token = kw.issuer.token({ subject: 'alice', nonce: await keywright.prepareOauth() })
     await expect(keywright.loginWithOauth(token)).rejects.toMatchObject({ code: 'ORGANIZATION_AMBIGUOUS' })
     expect(await keywright.loginWithOauth(token, { organizationId })).toMatchObject({ organizationId })
+  })
+
+  it('has one key, also if two tabs prepare a sign-in together', async () => {
+    let turn: Promise<unknown> = Promise.resolve()
+    const request = (_: string, task: () => Promise<unknown>) => (turn = turn.then(task))
+    vi.stubGlobal('navigator', { locks: { request } })
+    const nonces = await Promise.all([1, 2].map(() => new KeywrightBrowser(options).prepareOauth()))
+    vi.unstubAllGlobals()
+    expect(new Set(nonces).size).toBe(1)
   })
 
   it('rejects a token of another browser, or before the start', async () => {

@@ -245,12 +245,19 @@ async function verifyOtp(
  * @returns the nonce for the token: the hexadecimal SHA-256 of the public key's text
  */
 export async function prepareOauth({ storage }: SignInContext): Promise<string> {
-  const stored = (await storage.get(OAUTH_KEY)) as SessionKey | undefined
-  const key = stored ?? (await newSessionKey())
-  if (!stored) await storage.set(OAUTH_KEY, key)
+  const key = await amongTabs(async () => {
+    const stored = (await storage.get(OAUTH_KEY)) as SessionKey | undefined
+    const own = stored ?? (await newSessionKey())
+    if (!stored) await storage.set(OAUTH_KEY, own)
+    return own
+  })
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key.publicKey))
   return toHex(new Uint8Array(digest))
 }
+
+/** One at a time among the tabs of an origin (Web Locks): two that find no key would each store one. */
+const amongTabs = <T>(task: () => Promise<T>): Promise<T> =>
+  globalThis.navigator?.locks ? navigator.locks.request('keywright oauth', task) : task()
 
 /** Exchanges the token for a session. */
 export async function loginWithOauth(

@@ -285,8 +285,10 @@ describe('an identity provider', () => {
 
   it('signs in with the token of a redirect', async () => {
     await alice(identity())
+    const preparing = vi.spyOn(KeywrightBrowser.prototype, 'prepareOauth')
     const oauth = await withHook(useOauthSignIn)
-    const nonce = await new KeywrightBrowser(world.options).prepareOauth()
+    await until(() => preparing.mock.results.length > 0)
+    const nonce = await preparing.mock.results[0]!.value
     await run(oauth().finish, kw.issuer.token({ subject: 'alice', nonce }))
     expect(oauth().finish.status).toBe('done')
   })
