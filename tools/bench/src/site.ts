@@ -138,13 +138,18 @@ function buildCosts(folder: string): Row[] {
   ]
 }
 
-/** The shell's `times` includes the child processes of the build. */
+/** The last line of the shell's `times` is of its child processes; in a pipe, a shell of its own would have none. */
 function buildSeconds(args: readonly string[]): number {
-  const command = `"$0" "$@" >&2 && times | tail -1`
-  const words = ['-c', command, tsx, 'site/builder/build.ts', ...args]
+  const words = ['-c', '"$0" "$@" >&2 && times', tsx, 'site/builder/build.ts', ...args]
   const { status, stdout, stderr } = spawnSync('bash', words, { cwd: root, encoding: 'utf8' })
   if (status !== 0) throw new Error(`the build failed: ${stderr}`)
-  const parts = [...stdout.matchAll(/(\d+)m([\d.]+)s/g)]
+  const parts = [
+    ...stdout
+      .trim()
+      .split('\n')
+      .at(-1)!
+      .matchAll(/(\d+)m([\d.]+)s/g),
+  ]
   return parts.reduce((sum, [, minutes, seconds]) => sum + Number(minutes) * 60 + Number(seconds), 0)
 }
 
