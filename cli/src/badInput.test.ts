@@ -71,6 +71,12 @@ const alone: readonly Row[] = [
   ['generate holder-key empty', 2, /cannot write empty/, /another name/],
   ['passkey create empty', 2, /cannot write empty/, /another name/],
   ['passkey create p --rp-id=a,b', 2, /--rp-id cannot be `a,b`/, /a host name/],
+  [
+    'passkey create p --rp-id a.example --origin https://*.a.example',
+    2,
+    /--origin cannot be `.*\*/,
+    /without a path/,
+  ],
   ['passkey create p --origin nonsense', 2, /--origin cannot be `nonsense`/, /without a path/],
   ['passkey stamp empty x', 2, /empty is not a passkey file/, /passkey create/],
   ['passkey stamp object.json x', 2, /object.json is not a passkey file/, /passkey create/],

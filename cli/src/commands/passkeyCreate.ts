@@ -1,4 +1,5 @@
 /** `keywright passkey create` */
+import { isOrigin } from '@keywright/contract'
 import { parseBase64url } from '@keywright/keys'
 import type { Context, Outcome } from '../command.ts'
 import { makePasskeyFile } from '../files/passkeyFile.ts'
@@ -6,7 +7,7 @@ import { usageFailure } from '../output/failure.ts'
 
 export async function run({ input, host }: Context): Promise<Outcome> {
   const origin = input.flag('origin') ?? 'https://app.example.com'
-  if (!URL.canParse(origin) || new URL(origin).origin !== origin) {
+  if (!isOrigin(origin)) {
     throw usageFailure(
       `--origin cannot be \`${origin}\``,
       'pass an origin without a path, such as https://app.example.com',

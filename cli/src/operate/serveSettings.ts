@@ -1,4 +1,5 @@
 /** Settings of `keywright serve` from flags and the environment. Passwords are never arguments. */
+import { isOrigin } from '@keywright/contract'
 import { createProxies, type ServerOptions } from '@keywright/server'
 import { readWholeNumber } from '../arguments/numbers.ts'
 import type { Context } from '../command.ts'
@@ -175,9 +176,7 @@ export function resolveOrigins({ input, host }: Context): Pick<ServerOptions, 'o
 function readOrigins(text: string, flag: string): string[] {
   return text.split(',').map((part) => {
     const origin = part.trim()
-    // URLs may contain `*`, but no wildcard is supported.
-    if (/^https?:[^*]+$/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin)
-      return origin
+    if (/^https?:/.test(origin) && isOrigin(origin)) return origin
     throw usageFailure(
       `\`${origin}\` is not an origin`,
       `pass --${flag} as a comma-separated list without paths, such as https://app.example.com`,

@@ -1,5 +1,11 @@
 /** Features that organizations turn on and off. */
-import { ApiError, type FeatureName, features as featureInfos, type IntentOf } from '@keywright/contract'
+import {
+  ApiError,
+  type FeatureName,
+  features as featureInfos,
+  type IntentOf,
+  isOrigin,
+} from '@keywright/contract'
 import type { Context, ExecuteContext } from '../context.ts'
 import { submit } from '../handler.ts'
 import { unfitWebhook } from '../publicTarget.ts'
@@ -77,9 +83,7 @@ const APP_ORIGIN = /^android:apk-key-hash:[\w-]{43}$/
 /** Accepts one origin as browsers or Android write it, except origins of the service itself. */
 function unfitOrigin(value: string, ownOrigins: readonly string[]): string | undefined {
   if (APP_ORIGIN.test(value)) return undefined
-  // URLs may contain `*`, but no wildcard is supported.
-  if (!URL.canParse(value) || new URL(value).origin !== value || value.includes('*'))
-    return 'it is not one origin'
+  if (!isOrigin(value)) return 'it is not one origin'
   const { protocol, hostname } = new URL(value)
   const isLocal = hostname === 'localhost' || hostname === '127.0.0.1'
   if (protocol !== 'https:' && !(protocol === 'http:' && isLocal)) return 'it is not https'
