@@ -82,6 +82,16 @@ async function signInWithCode(options?: { readonly organizationId: string }) {
 
 const whoIsIn = async (browser = keywright) => (await browser.getCurrentUser())?.username
 
+/** Runs a task in two tabs of an origin at the same time. */
+async function inTwoTabs<T>(task: (tab: KeywrightBrowser) => Promise<T>): Promise<T[]> {
+  let turn: Promise<unknown> = Promise.resolve()
+  const request = (_: string, inTurn: () => Promise<unknown>) => (turn = turn.then(inTurn))
+  vi.stubGlobal('navigator', { locks: { request } })
+  const results = await Promise.all([1, 2].map(() => task(new KeywrightBrowser(options))))
+  vi.unstubAllGlobals()
+  return results
+}
+
 describe('signing up', () => {
   it('signs in even if the user closes the second prompt, and asks for none without provePasskey', async () => {
     const credentials = credentialsOf(kw.createPasskey())
@@ -506,11 +516,7 @@ describe('an identity provider', () => {
   })
 
   it('has one key, also if two tabs prepare a sign-in together', async () => {
-    let turn: Promise<unknown> = Promise.resolve()
-    const request = (_: string, task: () => Promise<unknown>) => (turn = turn.then(task))
-    vi.stubGlobal('navigator', { locks: { request } })
-    const nonces = await Promise.all([1, 2].map(() => new KeywrightBrowser(options).prepareOauth()))
-    vi.unstubAllGlobals()
+    const nonces = await inTwoTabs((tab) => tab.prepareOauth())
     expect(new Set(nonces).size).toBe(1)
   })
 
@@ -526,6 +532,14 @@ describe('an identity provider', () => {
 })
 
 describe('an email', () => {
+  it('has the key of the other one, also if two tabs request one together', async () => {
+    const organizationId = await alice()
+    await inTwoTabs((tab) => tab.sendEmail({ email: EMAIL, appName: 'Example', organizationId }))
+    const keys = asked.flatMap((call) => /^emailAuth .*"targetPublicKey":"(\w+)"/.exec(call)?.[1] ?? [])
+    expect(keys).toHaveLength(2)
+    expect(new Set(keys).size).toBe(1)
+  })
+
   it('signs in the browser that requested it, also after closing the page', async () => {
     const organizationId = await alice()
     await keywright.sendEmail({ email: EMAIL, appName: 'Example', organizationId })

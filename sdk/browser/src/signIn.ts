@@ -257,7 +257,7 @@ export async function prepareOauth({ storage }: SignInContext): Promise<string> 
 
 /** One at a time among the tabs of an origin (Web Locks): two that find no key would each store one. */
 const amongTabs = <T>(task: () => Promise<T>): Promise<T> =>
-  globalThis.navigator?.locks ? navigator.locks.request('keywright oauth', task) : task()
+  globalThis.navigator?.locks ? navigator.locks.request('keywright sign-in', task) : task()
 
 /** Exchanges the token for a session. */
 export async function loginWithOauth(
@@ -293,10 +293,13 @@ export async function sendEmail(
 ): Promise<void> {
   const organizationId = known ?? (await find(context, 'EMAIL', email))
   const { generateTargetKey } = await import('@keywright/client/bundles')
-  const waiting = (await context.storage.get(EMAIL_TARGET)) as EmailTarget | undefined
-  const isSame = waiting?.organizationId === organizationId
-  const target = isSame ? waiting.target : await generateTargetKey()
-  if (!isSame) await context.storage.set(EMAIL_TARGET, { organizationId, target } satisfies EmailTarget)
+  const target = await amongTabs(async () => {
+    const waiting = (await context.storage.get(EMAIL_TARGET)) as EmailTarget | undefined
+    if (waiting?.organizationId === organizationId) return waiting.target
+    const own = await generateTargetKey()
+    await context.storage.set(EMAIL_TARGET, { organizationId, target: own } satisfies EmailTarget)
+    return own
+  })
   await context.serverSign('emailAuth', {
     organizationId,
     email,
