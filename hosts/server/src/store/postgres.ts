@@ -2,7 +2,7 @@
 import type { WholeStore } from '@keywright/engine'
 import type pg from 'pg'
 import { openCommits } from './postgres/commits.ts'
-import { executeOn, isDirect, openPool, withClient } from './postgres/connections.ts'
+import { endTransaction, executeOn, isDirect, openPool, withClient } from './postgres/connections.ts'
 import { openContents } from './postgres/contents.ts'
 import { openHeartbeat } from './postgres/heartbeat.ts'
 import { type Allowances, type Leases, openAllowances, openLeases } from './postgres/leases.ts'
@@ -120,11 +120,7 @@ async function runAlone<T>(
     return rows[0]!.taken ? { result: await task() } : undefined
   } finally {
     // Also after a failure, because the database would release the lock of a closed connection later.
-    const broken = await client.query('ROLLBACK').then(
-      () => undefined,
-      (error: Error) => error,
-    )
-    client.release(broken)
+    client.release(await endTransaction(client))
   }
 }
 

@@ -165,8 +165,12 @@ async function rollBack(client: pg.PoolClient, error: unknown): Promise<Error | 
   // Without a response, the state of the connection is unknown.
   const isAnswer = error instanceof pg.DatabaseError || error instanceof StoreConflict
   if (!isAnswer || OF_SESSION.has(sqlStateOf(error))) return error as Error
-  return client.query('ROLLBACK').then(
+  return endTransaction(client)
+}
+
+/** @returns why the connection can't be used again, if it can't */
+export const endTransaction = (client: pg.PoolClient): Promise<Error | undefined> =>
+  client.query('ROLLBACK').then(
     () => undefined,
     (lost: Error) => lost,
   )
-}
