@@ -1,6 +1,6 @@
 /** Filters the reference: a call must contain every word. */
 
-import { queryWords } from '../shared/queryWords.ts'
+import { typedWords } from '../shared/typedWords.ts'
 
 /** Text around names in request lines, code and links, ignored because it doesn't distinguish calls. */
 const AROUND = /\bpost (?=\/)|\bawait\b|\bclient\.|\.(?:request|answer|parameters|result)\b/g
@@ -30,7 +30,7 @@ export function searchOf(sections: readonly HTMLElement[]) {
     },
     /** Names of the calls that contain every word of the query. An empty query finds all of them. */
     find(query: string): ReadonlySet<string> {
-      const wanted = queryWords(query.toLowerCase().replace(AROUND, ' '))
+      const wanted = typedWords(query.toLowerCase().replace(AROUND, ' '))
       const isFound = (text: string) => wanted.every((word) => text.includes(word))
       return new Set([...known()].flatMap(([name, text]) => (isFound(text) ? [name] : [])))
     },

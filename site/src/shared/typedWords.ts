@@ -1,5 +1,5 @@
 /** The words that a reader typed, in lower case. Ignores punctuation around a copied name, and forms of letters. */
-export const queryWords = (query: string): string[] =>
+export const typedWords = (query: string): string[] =>
   query
     .normalize('NFKC')
     .toLowerCase()

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { fetchJson } from '../../shared/fetchJson.ts'
 import type { IslandProps } from '../../shared/island.ts'
-import { queryWords } from '../../shared/queryWords.ts'
+import { typedWords } from '../../shared/typedWords.ts'
 import { RunInPlace } from '../runner/RunInPlace.tsx'
 import { Entry, GALLERY_FILE, type GalleryEntry } from './entries.tsx'
 
@@ -10,7 +10,7 @@ export const prepare = () => fetchJson<readonly GalleryEntry[]>(GALLERY_FILE, { 
 
 export default function GalleryIsland({ data }: IslandProps<readonly GalleryEntry[]>) {
   const [words, setWords] = useState('')
-  const wanted = queryWords(words)
+  const wanted = typedWords(words)
   const shown = data.filter(({ id, title, about, result, imports }) => {
     const text = [id, title, about, result, ...imports].join(' ').toLowerCase()
     return wanted.every((word) => text.includes(word))
