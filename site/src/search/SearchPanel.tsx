@@ -30,12 +30,11 @@ export interface SearchPanelProps {
 export function SearchPanel({ initialText, settings, openProvider, openAnswers, close }: SearchPanelProps) {
   const [query, setQuery] = useState(initialText)
   const [recent, setRecent] = useStored(RECENT_SEARCHES)
-  const {
-    answer: latestAnswer,
-    waitsForEnter,
-    ask,
-  } = useQuestion(query, settings.assistant !== undefined, openAnswers)
   const state = useSearch(query, openProvider)
+  const isHosted = settings.assistant !== undefined
+  // Results and own answers are from one index: if it is lost, Retry asks again.
+  const question = state.kind === 'failed' && !settings.hosted && !isHosted ? '' : query
+  const { answer: latestAnswer, waitsForEnter, ask } = useQuestion(question, isHosted, openAnswers)
   const { pointer, handlers, forget } = usePointer()
   const results = useHeld(resultsOf(state), pointer === 'down')
   const isLoading = state.kind === 'loading' && results?.query !== query.trim()

@@ -195,6 +195,26 @@ describe('rows stay in place for a reader who is about to open one', () => {
     await press('Enter')
     expect(opened).toEqual(['/first'])
   })
+  it('a lost index is one failure with one Retry, which asks for the answer again', async () => {
+    const lost = async () => {
+      throw new Error('offline')
+    }
+    const { ask } = answers
+    provider.current = { search: lost }
+    answers.ask = async function* () {
+      await lost()
+    }
+    await open('first')
+    await settle()
+    expect(document.querySelectorAll('[role=alert]')).toHaveLength(1)
+    expect(dialog()!.textContent).toContain('Unable to fetch results')
+    provider.current = { search: async (query) => found(query) }
+    answers.ask = ask
+    await click('Retry')
+    await settle()
+    expect(document.querySelector('[role=alert]')).toBeNull()
+    expect(answer().textContent).toContain('Because.')
+  })
   it('the answer waits while another row is chosen', async () => {
     await open('first')
     await press('ArrowDown')
