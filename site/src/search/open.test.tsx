@@ -202,7 +202,7 @@ describe('rows stay in place for a reader who is about to open one', () => {
     const { ask } = answers
     provider.current = { search: lost }
     answers.ask = async function* () {
-      await lost()
+      yield await lost()
     }
     await open('first')
     await settle()
