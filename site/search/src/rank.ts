@@ -101,6 +101,8 @@ export function createRanker(index: OpenIndex, weights: Weights = WEIGHTS): Rank
     if (asked !== undefined) return [{ answer: asked, certainty: 1 }]
     // A single word asks for pages, unless it is a way of asking.
     if (typed.length === 1) return []
+    // So does code: a pasted expression asks nothing.
+    if (CODE.test(query) && definedIn(query, index, questions).length > 0) return []
     return compare(matchesOf(query), similarity(query), questions, weights)
   }
 
@@ -416,9 +418,19 @@ function definedIn(query: string, { names }: OpenIndex, { titles }: Questions): 
   const typed = query.trim().replace(PATH, '')
   // A word without a meaning of its own, such as `to`, may be a flag.
   const flags = STOP_WORDS.has(typed) ? [`--${typed}`] : []
-  const wanted = [typed, ...flags, ...identifiersIn(query)].map(spelled)
-  const defined = wanted.flatMap((name) => (Object.hasOwn(names, name) ? [names[name]!] : []))
+  const wanted = [[typed], flags, ...identifiersIn(query).map(shortened)]
+  const defined = wanted.flatMap((ways) => {
+    const name = ways.map(spelled).find((way) => Object.hasOwn(names, way))
+    return name === undefined ? [] : names[name]!
+  })
   return [...defined, ...[titles.get(plainWords(query).join(' ')) ?? []].flat()]
+}
+
+/** `eth.tx.value` is also defined where `eth.tx.` is, `keywright dev now` where `keywright dev` is, and `client.whoami` where its last name is. */
+function shortened(name: string): string[] {
+  const parts = name.split(/(?<=\.)|(?= )/)
+  const beginnings = parts.map((_, at) => parts.slice(0, parts.length - at).join(''))
+  return [name, `${name}.`, ...beginnings.slice(1), parts.at(-1)!]
 }
 
 function withFirst(first: readonly number[], ranked: readonly RankedSection[]): RankedSection[] {
@@ -433,5 +445,10 @@ function withFirst(first: readonly number[], ranked: readonly RankedSection[]): 
 const PATH = /^(?:POST )?\/public\/v1\/\w+\/|^npx (?=keywright )/
 
 /** Identifiers in code spelling: `create_wallet`, `walletName`, `API_KEY_EXPIRED`. */
-const IDENTIFIERS = /\b[A-Za-z]\w*(?:[._]\w+)+\b|\b[a-z]+[A-Z]\w*\b|\b[A-Z]{5,}\b/g
-const identifiersIn = (text: string): string[] => [...text.matchAll(IDENTIFIERS)].map(([match]) => match)
+const IDENTIFIERS = /\b[A-Za-z]\w*(?:[._]\w+)+\b|\b[A-Z]?[a-z]+[A-Z]\w*\b|\b[A-Z]{5,}\b/g
+/** Begins with a name and its member, or has an operator. */
+const CODE = /^\W*[a-z]\w*\.[a-z]|[=!<>]=|&&|\|\|/
+/** Flags and commands. */
+const COMMANDS = /(?<=^|\s)--[a-z][a-z-]+|\bkeywright(?: [a-z][a-z-]*)+/g
+const identifiersIn = (text: string): string[] =>
+  [...text.matchAll(IDENTIFIERS), ...text.matchAll(COMMANDS)].map(([match]) => match)
