@@ -1,5 +1,5 @@
 /** Whatever is written to the database without the engine leads to a rejection. */
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   apiKeyStamper,
   CallRefused,
@@ -7,13 +7,19 @@ import {
   createTargetKey,
   createTestEngine,
   putRow,
-  type TestEngine,
 } from '../../test/support/index.ts'
 import { addUser } from '../../test/support/people.ts'
+import {
+  engine,
+  inOrganization,
+  organizationId,
+  root,
+  rootUserId,
+  store,
+} from '../../test/support/setting.ts'
 import { openVault } from '../vault.ts'
 import { commitAlone } from './commitAlone.ts'
 import { rememberFacts } from './knownFacts.ts'
-import { createMemoryStore } from './memory.ts'
 import { openPartition } from './partition.ts'
 import { RowAltered } from './rowMacs.ts'
 import type { Json } from './store.ts'
@@ -21,17 +27,7 @@ import { API_KEY_CREDENTIALS, DATA_KEYS_LOOKUP, JOURNALED_TABLES, type TableName
 import { beginTransaction, type Transaction } from './transaction.ts'
 import { collectContents, type WholeStore } from './wholeStore.ts'
 
-let store: WholeStore
-let engine: TestEngine
-let organizationId: string
-let root: Client
-let rootUserId: string
-
-beforeEach(async () => {
-  store = createMemoryStore()
-  engine = createTestEngine('row MACs', { store })
-  ;({ organizationId, root, rootUserId } = await engine.organization())
-})
+inOrganization('row MACs')
 
 /** Writes around the engine, as anyone with access to the database can. */
 const tamper = (table: string, id: string, value: unknown) =>
@@ -109,6 +105,24 @@ describe.each(JOURNALED_TABLES)('a row of %s', (table) => {
       if (name === 'heads') await tamper(name, rowId, JSON.parse(value))
     await expect(get()).rejects.toEqual(altered('heads', 'head'))
   })
+})
+
+it('reads a credential and the bucket with its MAC in one call', async () => {
+  // More rows of lookups than the index holds itself.
+  const keys = Array.from({ length: 40 }, () => engine.apiKey())
+  await root.run('ACTIVITY_TYPE_CREATE_USERS_V2', {
+    users: keys.map(({ publicKey }, n) => ({
+      userName: `user ${n}`,
+      apiKeys: [{ apiKeyName: 'key', publicKey }],
+      authenticators: [],
+      userTags: [],
+    })),
+  })
+  expect(Object.keys((await stored<{ buckets: object }>('macs', 'index')).buckets)).not.toEqual([])
+  const { client } = restarted()
+  const get = vi.spyOn(store, 'get')
+  for (const key of keys) await client(organizationId, apiKeyStamper(key)).query('whoami')
+  expect(get.mock.calls.filter(([, table]) => table === 'macs')).toEqual([])
 })
 
 it('rejects an organization whose head or index is missing', async () => {
