@@ -77,13 +77,14 @@ export function createRanker(index: OpenIndex, weights: Weights = WEIGHTS): Rank
   const similarity = letterSimilarity(index.answers.map(({ asks }) => asks))
   const vocabulary = createVocabulary([...index.words.keys(), ...heads.keys(), ...questions.terms.keys()])
   const weigh = createWeigher(index, heads, questions)
+  const context: Context = { index, heads, questions, weigh, weights }
   function match(query: string): Matches {
     const typed = queryWords(query)
     const words = vocabulary
       .termsFor(typed, typed.length <= SHORT)
       .map((terms): Asked => ({ terms, weight: weigh([...terms.keys()]) }))
-    const { answers, sections } = matchQuestions(words, { index, questions, weigh, weights })
-    const ranked = rankSections(words, sections, { index, heads, weights })
+    const { answers, sections } = matchQuestions(words, context)
+    const ranked = rankSections(words, sections, context)
     return { answers, ranked, length: Math.max(0, Math.min(typed.length, LONGEST) - SHORT) }
   }
   /** Of the latest query, which is searched and answered. */
@@ -196,16 +197,19 @@ function addTo<Key>(lists: Map<Key, number[]>, key: Key, value: number): void {
   else lists.set(key, [value])
 }
 
-interface SectionContext {
+/** What queries are matched with. */
+interface Context {
   readonly index: OpenIndex
   readonly heads: ReadonlyMap<string, readonly number[]>
+  readonly questions: Questions
+  readonly weigh: (terms: readonly string[]) => number
   readonly weights: Weights
 }
 
 function rankSections(
   words: readonly Asked[],
   matches: ReadonlyMap<number, number>,
-  { index, heads, weights }: SectionContext,
+  { index, heads, weights }: Context,
 ): RankedSection[] {
   const total = totalOf(words)
   const scores = index.sections.map(() => ({ score: 0, covered: 0 }))
@@ -304,16 +308,10 @@ function questionsOf({ pages, sections, answers }: OpenIndex): Questions {
 
 const plainWords = (text: string): string[] => (text.match(/[\p{L}\p{N}]+/gu) ?? []).map(normalize)
 
-/** How many words of a message a text has in their order. */
-const sharedInOrder = (message: readonly string[], text: readonly string[]): number => {
-  let [found, from] = [0, 0]
-  for (const word of message) {
-    const at = text.indexOf(word, from)
-    if (at < 0) continue
-    found++
-    from = at + 1
-  }
-  return found
+/** Whether a text has all words of a message in their order. */
+function quotes(text: readonly string[], message: readonly string[]): boolean {
+  let from = 0
+  return message.every((word) => (from = text.indexOf(word, from) + 1) > 0)
 }
 
 /** A query quotes a message if it has all of its words in order, at least this many, with `the` and `in`. */
@@ -345,26 +343,19 @@ function askedExactly(
   let longest = LEAST_OF_MESSAGE
   let quoted: number | undefined
   for (const [answer, message] of messages) {
-    if (message.length < longest || sharedInOrder(message, bare) < message.length) continue
     // "there is no" is a message, and part of many questions.
-    if (message.every((word) => STOP_WORDS.has(word))) continue
+    const isCommon = message.every((word) => STOP_WORDS.has(word))
+    if (message.length < longest || isCommon || !quotes(bare, message)) continue
     longest = message.length
     quoted = answer
   }
   return quoted
 }
 
-interface QuestionContext {
-  readonly index: OpenIndex
-  readonly questions: Questions
-  readonly weigh: (terms: readonly string[]) => number
-  readonly weights: Weights
-}
-
 /** How well the words of questions match: the best match of each answer, and of each section that it links to. */
 function matchQuestions(
   words: readonly Asked[],
-  { index, questions, weigh, weights }: QuestionContext,
+  { index, questions, weigh, weights }: Context,
 ): { readonly answers: Map<number, number>; readonly sections: ReadonlyMap<number, number> } {
   const total = totalOf(words)
   const firstAnswer = index.sections.length
