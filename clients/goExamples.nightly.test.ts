@@ -1,13 +1,13 @@
 /** The Go code of the API reference: every call's example compiles against the client, formatted as gofmt does. */
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openapi } from '@keywright/contract/reference'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { ApiDescription } from '../site/src/reference/description.ts'
 import { requestExamples } from '../site/src/reference/examples.ts'
+import { temporaryFolder } from '../tools/scripts/lib/temporaryFolder.ts'
 
 const description = openapi() as unknown as ApiDescription
 const client = fileURLToPath(new URL('go', import.meta.url))
@@ -16,9 +16,8 @@ const run = (command: string, ...args: string[]) => {
   return stdout + stderr
 }
 
-let folder: string
+const folder = temporaryFolder('go-examples')
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'keywright-go-examples-'))
   const requirement = 'keywright.example/keywright v0.1.0'
   const replacement = `keywright.example/keywright => ${client}`
   writeFileSync(
@@ -34,7 +33,6 @@ beforeAll(() => {
     writeFileSync(join(folder, name, 'main.go'), `${Go}\n`)
   }
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe.skipIf(spawnSync('go', ['version']).status !== 0)('the Go examples of the reference', () => {
   it('compile', () => {

@@ -1,27 +1,19 @@
 /** The starter script in a temporary repository with two sources. */
 import { spawn } from 'node:child_process'
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { folderOfTest } from '../../tools/scripts/lib/temporaryFolder.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const require = createRequire(import.meta.url)
 let root: string
 
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'keywright-bundle-'))
+  root = folderOfTest('bundle')
   for (const folder of ['cli/bin', 'cli/src', 'hosts/server', 'node_modules/@esbuild']) {
     mkdirSync(join(root, folder), { recursive: true })
   }
@@ -33,7 +25,6 @@ beforeEach(() => {
   write('said.ts', "export const said: string = 'first'")
   write('main.ts', "import { said } from './said.ts'\nexport const main = async () => console.log(said)")
 })
-afterEach(() => rmSync(root, { recursive: true, force: true }))
 
 const write = (name: string, text: string) => writeFileSync(join(root, 'cli/src', name), text)
 const cache = () => join(root, 'node_modules/.cache/keywright')

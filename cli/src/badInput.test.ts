@@ -2,27 +2,15 @@
  * Invalid input to every command. A row has the command line, the exit code, and patterns for the message and the hint.
  * All rows must produce a single-line error with a hint, no stack trace, and nothing on standard output.
  */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { errors } from '@keywright/contract'
-import { type DevServer, startDevServer } from '@keywright/server'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestHost, type TestHostOptions } from '../test/testHost.ts'
+import { describe, expect, it } from 'vitest'
+import { hostOfFolder, withDevServer } from '../test/devServer.ts'
+import type { TestHostOptions } from '../test/testHost.ts'
 import { commands } from './commands.ts'
 import hints from './output/hints.json' with { type: 'json' }
 import { hintBeside } from './output/hints.ts'
 
-let folder: string
-let server: DevServer
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'keywright-bad-'))
-  server = await startDevServer({ stateDir: folder, port: 0 })
-})
-afterAll(async () => {
-  await server.close()
-  rmSync(folder, { recursive: true })
-})
+withDevServer()
 
 const ADDRESS = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94'
 const ID = '11111111-1111-4111-8111-111111111111'
@@ -268,14 +256,7 @@ const served: readonly Row[] = [
   ['policy explain --body {}', 2, /no `type` and `parameters`/, /body of a submit/],
 ]
 
-/** Only KEYWRIGHT_STATE is set. Files of the state folder are read from the disk, all others are in memory. */
-function hostOf(options: TestHostOptions = {}) {
-  const host = createTestHost({ files, env: { KEYWRIGHT_STATE: folder }, ...options })
-  const { readFile } = host
-  host.readFile = async (path) =>
-    path.startsWith(folder) && existsSync(path) ? new Uint8Array(readFileSync(path)) : readFile(path)
-  return host
-}
+const hostOf = (options: TestHostOptions = {}) => hostOfFolder({ files, ...options })
 
 const words = (line: string) => line.split(' ').map((word) => (word === '""' ? '' : word))
 

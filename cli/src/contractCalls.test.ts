@@ -1,38 +1,20 @@
 /** Contract calls on the command line: interfaces by name, and what an approver sees. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { wellKnownInterfaces } from '@keywright/keys'
-import { type DevServer, startDevServer } from '@keywright/server'
 import { Interface, Transaction } from 'ethers'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestHost } from '../test/testHost.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { hostWith, withDevServer } from '../test/devServer.ts'
 import { commands } from './commands.ts'
 
 const TOKEN = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
 const SHOP = '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb'
 
-let folder: string
-let server: DevServer
-let env: Record<string, string>
+withDevServer()
 let address: string
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'keywright-cli-'))
-  server = await startDevServer({ stateDir: folder, port: 0 })
-  env = {
-    KEYWRIGHT_BASE_URL: server.url,
-    KEYWRIGHT_ORGANIZATION_ID: server.organizationId,
-    KEYWRIGHT_API_PRIVATE_KEY: server.apiKey.privateKey,
-  }
   address = (await run('wallets', 'create', 'calls', '--json')).json<{ addresses: string[] }>().addresses[0]!
   expect((await run('interfaces', 'add', 'erc20', TOKEN, '--label', 'Test dollar')).exitCode).toBe(0)
 })
-afterAll(async () => {
-  await server.close()
-  rmSync(folder, { recursive: true })
-})
-
-const run = (...words: string[]) => createTestHost({ env }).run(...words)
+const run = (...words: string[]) => hostWith().run(...words)
 
 /** Signs a call of a contract. @returns what `activities show` shows of the transaction */
 async function shownCall(to: string, data: string): Promise<Record<string, unknown>> {
@@ -92,7 +74,7 @@ it('offers every well-known interface, and the server accepts each', async () =>
 it('warns about an argument that no stored interface has', async () => {
   const listed = await run('request', 'list_smart_contract_interfaces', '--json')
   const check = (argument: string, interfaces: string) =>
-    createTestHost({
+    hostWith({
       files: { 'i.json': interfaces },
       input: `eth.tx.contract_call_args['${argument}'] <= 100`,
     }).run('policy', 'check', '-', '--interfaces', 'i.json')

@@ -1,35 +1,16 @@
 /** Commands that need a development server, and the folder in which all commands find its settings. */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type DevServer, startDevServer } from '@keywright/server'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { folder, hostOfFolder, server, withDevServer } from '../test/devServer.ts'
 import { createTestHost, type TestHostOptions } from '../test/testHost.ts'
 
 const decodeJwt = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { exp: number; iat: number }
 
-let folder: string
-let server: DevServer
-let env: Record<string, string>
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'keywright-cli-'))
-  server = await startDevServer({ stateDir: folder, port: 0 })
-  env = { KEYWRIGHT_STATE: folder }
-})
-afterAll(async () => {
-  await server.close()
-  rmSync(folder, { recursive: true })
-})
+withDevServer()
 
-/** Only KEYWRIGHT_STATE is set. Files of the state folder are read from the disk. */
-function hostWith(options: TestHostOptions = {}) {
-  const host = createTestHost({ ...options, env: { ...env, ...options.env } })
-  const { readFile } = host
-  host.readFile = async (path) =>
-    path.startsWith(folder) && existsSync(path) ? new Uint8Array(readFileSync(path)) : readFile(path)
-  return host
-}
+const hostWith = ({ env, ...options }: TestHostOptions = {}) =>
+  hostOfFolder({ ...options, env: { KEYWRIGHT_STATE: folder, ...env } })
 
 describe('the folder of keywright dev', () => {
   it('provides URL, organization and key to commands', async () => {

@@ -1,16 +1,11 @@
 /** `keywright exec` as a process: exit codes, signals, and cleanup. */
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readdirSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { temporaryFolder } from '../../tools/scripts/lib/temporaryFolder.ts'
 import { everyNth } from '../../tools/scripts/lib/tries.ts'
 import { runKeywright, startKeywright } from '../test/keywrightProcess.ts'
 
-let cwd: string
-beforeAll(() => {
-  cwd = mkdtempSync(join(tmpdir(), 'keywright-exec-'))
-})
-afterAll(() => rmSync(cwd, { recursive: true }))
+const cwd = temporaryFolder('exec')
 
 const node = (code: string) => ['exec', '--', process.execPath, '-e', code]
 /** Keeps temporary files in the test folder. */

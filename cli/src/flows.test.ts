@@ -1,45 +1,25 @@
 /** Flows of the documentation on the command line: signatures, passkeys, imports, journals. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type DevServer, startDevServer } from '@keywright/server'
+import { startDevServer } from '@keywright/server'
 import { Transaction, verifyMessage, verifyTypedData } from 'ethers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { folderOfTest } from '../../tools/scripts/lib/temporaryFolder.ts'
 import { isNightly } from '../../tools/scripts/lib/tries.ts'
-import { createTestHost, type TestHostOptions } from '../test/testHost.ts'
+import { folder, hostWith, resultOf, server, withDevServer } from '../test/devServer.ts'
+import { createTestHost } from '../test/testHost.ts'
 import { generateHolderKey } from './operate/holders.ts'
 
-let folder: string
-let server: DevServer
-let env: Record<string, string>
+withDevServer()
 let ethereum: string
 let solana: string
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'keywright-cli-'))
-  server = await startDevServer({ stateDir: folder, port: 0 })
-  env = {
-    KEYWRIGHT_BASE_URL: server.url,
-    KEYWRIGHT_ORGANIZATION_ID: server.organizationId,
-    KEYWRIGHT_API_PRIVATE_KEY: server.apiKey.privateKey,
-    KEYWRIGHT_SIGNER_PUBLIC_KEY: server.signerPublicKey,
-  }
   const words = ['--account', 'ethereum', '--account', 'solana', '--json']
   const created = await hostWith().run('wallets', 'create', 'flows', ...words)
   ;[ethereum, solana] = created.json<{ addresses: [string, string] }>().addresses
 })
-afterAll(async () => {
-  await server.close()
-  rmSync(folder, { recursive: true })
-})
-
-const hostWith = (options: TestHostOptions = {}) =>
-  createTestHost({ ...options, env: { ...env, ...options.env } })
 const signed = async (...words: string[]) =>
   (await hostWith().run('sign', ...words, '--json')).json<{ signature: string }>().signature
-async function resultOf(call: string, parameters: object): Promise<Record<string, string>> {
-  const run = await hostWith().run('request', call, JSON.stringify(parameters), '--json')
-  return Object.values(run.json<{ activity: { result: object } }>().activity.result)[0]
-}
 
 const order = {
   types: { Order: [{ name: 'amount', type: 'uint256' }] },
@@ -113,7 +93,7 @@ describe('bundle seal', () => {
   it('imports a phrase and a key', async () => {
     const { userId } = (await hostWith().run('whoami', '--json')).json<{ userId: string }>()
     const wallet = await resultOf('init_import_wallet', { userId })
-    const host = hostWith({ files: { 'import.json': wallet['importBundle']! }, input: `${PHRASE}\n` })
+    const host = hostWith({ files: { 'import.json': String(wallet['importBundle']) }, input: `${PHRASE}\n` })
     const sealed = await host.run('bundle', 'seal', '@import.json', '-')
     expect(sealed.err).toBe('')
     const imported = await resultOf('import_wallet', {
@@ -140,7 +120,7 @@ describe('bundle seal', () => {
       server.apiKey.publicKey,
     )
     expect(other.exitCode).toBe(2)
-    const short = hostWith({ files: { 'import.json': wallet['importBundle']! }, input: 'one two' })
+    const short = hostWith({ files: { 'import.json': String(wallet['importBundle']) }, input: 'one two' })
     const { err } = await short.run('bundle', 'seal', '@import.json', '-')
     expect(err).toMatch(/at least 12 words/)
   })
@@ -200,21 +180,26 @@ describe('journal export', () => {
   })
 })
 
+/** The state folder of a server that doesn't run. */
+function stoppedServer() {
+  const stopped = folderOfTest('stopped')
+  return {
+    stopped,
+    startAndStop: async () => (await startDevServer({ stateDir: stopped, port: 0 })).close(),
+    journal: (...words: string[]) => createTestHost().run('journal', ...words, '--state', stopped),
+  }
+}
+
 describe('journal erase', () => {
   it('rejects a user that never existed in the organization', async () => {
-    const stopped = mkdtempSync(join(tmpdir(), 'keywright-erase-'))
-    const journal = (...words: string[]) => createTestHost().run('journal', ...words, '--state', stopped)
-    try {
-      await (await startDevServer({ stateDir: stopped, port: 0 })).close()
-      const verified = await journal('verify', '--json')
-      const [{ organizationId }] = (JSON.parse(verified.out) as { journals: [{ organizationId: string }] })
-        .journals
-      const erased = await journal('erase', '--organization-id', organizationId, '--user-id', 'another')
-      expect(erased.err).toContain(`organization ${organizationId} never had user another`)
-      expect(erased.exitCode).toBe(2)
-    } finally {
-      rmSync(stopped, { recursive: true })
-    }
+    const { journal, startAndStop } = stoppedServer()
+    await startAndStop()
+    const verified = await journal('verify', '--json')
+    const [{ organizationId }] = (JSON.parse(verified.out) as { journals: [{ organizationId: string }] })
+      .journals
+    const erased = await journal('erase', '--organization-id', organizationId, '--user-id', 'another')
+    expect(erased.err).toContain(`organization ${organizationId} never had user another`)
+    expect(erased.exitCode).toBe(2)
   })
 })
 
@@ -233,31 +218,23 @@ describe('journal prune', () => {
   })
 
   it('removes old entries while the server is stopped, and the server starts again', async () => {
-    const stopped = mkdtempSync(join(tmpdir(), 'keywright-prune-'))
-    const startAndStop = async () => (await startDevServer({ stateDir: stopped, port: 0 })).close()
-    const journal = (...words: string[]) => createTestHost().run('journal', ...words, '--state', stopped)
-    try {
-      await startAndStop()
-      const kept = await journal('prune', '--before', '2000-01-01T00:00:00Z')
-      expect(kept.out).toMatch(/^ok +[0-9a-f-]{36} +nothing to remove$/m)
-      const pruned = await journal('prune', '--before', '2100-01-01T00:00:00Z')
-      expect(pruned.out).toMatch(/^ok +[0-9a-f-]{36} +removed \d+ entr(y|ies), verifiable after entry \d+$/m)
-      await startAndStop()
-      const verified = await journal('verify')
-      expect(verified.out).toMatch(/^ok +[0-9a-f-]{36} +\d+ entries, head [0-9a-f]{64}$/m)
-      expect(verified.exitCode).toBe(0)
-    } finally {
-      rmSync(stopped, { recursive: true })
-    }
+    const { journal, startAndStop } = stoppedServer()
+    await startAndStop()
+    const kept = await journal('prune', '--before', '2000-01-01T00:00:00Z')
+    expect(kept.out).toMatch(/^ok +[0-9a-f-]{36} +nothing to remove$/m)
+    const pruned = await journal('prune', '--before', '2100-01-01T00:00:00Z')
+    expect(pruned.out).toMatch(/^ok +[0-9a-f-]{36} +removed \d+ entr(y|ies), verifiable after entry \d+$/m)
+    await startAndStop()
+    const verified = await journal('verify')
+    expect(verified.out).toMatch(/^ok +[0-9a-f-]{36} +\d+ entries, head [0-9a-f]{64}$/m)
+    expect(verified.exitCode).toBe(0)
   })
 
   it.runIf(isNightly)(
     'archives entries first, and verify checks them together with the database',
     async () => {
-      const stopped = mkdtempSync(join(tmpdir(), 'keywright-archive-'))
+      const { journal, startAndStop, stopped } = stoppedServer()
       const at = (name: string) => join(stopped, name)
-      const startAndStop = async () => (await startDevServer({ stateDir: stopped, port: 0 })).close()
-      const journal = (...words: string[]) => createTestHost().run('journal', ...words, '--state', stopped)
       const prune = (archive: string, to: string) =>
         journal('prune', '--before', '2100-01-01', '--archive', archive, '--archive-to', to)
       const verify = (key: string, ...archives: string[]) =>
@@ -270,30 +247,24 @@ describe('journal prune', () => {
           'archive.key',
           ...archives.flatMap((name) => ['--archive', at(name)]),
         )
-      try {
-        const { identity, recipient } = await generateHolderKey()
-        await startAndStop()
-        expect((await prune(at('first'), recipient)).out).toMatch(/removed \d+ entr/)
-        expect(readFileSync(at('first'), 'latin1')).not.toContain('organization')
-        await startAndStop()
-        expect((await prune(at('second'), recipient)).exitCode).toBe(0)
-        expect(await verify(identity, 'first', 'second')).toMatchObject({ err: '', exitCode: 0 })
-        expect((await verify(identity, 'second')).out).toMatch(/archived entry 1 is missing/)
-        expect((await verify(identity, 'first')).out).toMatch(/the archive of entry \d+ is missing/)
-        const { identity: other } = await generateHolderKey()
-        expect((await verify(other, 'first', 'second')).err).toMatch(/cannot read the archive/)
-        expect((await verify(identity, 'none')).err).toMatch(/cannot read .*none: file not found/)
-        expect((await prune(at('first'), recipient)).err).toMatch(
-          /first: it already exists\n +hint: choose another/,
-        )
-        expect((await prune(at('none/x'), recipient)).err).toMatch(
-          /its folder does not exist\n +hint: create/,
-        )
-        expect((await prune(at('third'), 'not-a-key')).err).toMatch(/--archive-to is not a public key/)
-        expect((await journal('prune', '--before', '2100-01-01', '--archive', at('x'))).exitCode).toBe(2)
-      } finally {
-        rmSync(stopped, { recursive: true })
-      }
+      const { identity, recipient } = await generateHolderKey()
+      await startAndStop()
+      expect((await prune(at('first'), recipient)).out).toMatch(/removed \d+ entr/)
+      expect(readFileSync(at('first'), 'latin1')).not.toContain('organization')
+      await startAndStop()
+      expect((await prune(at('second'), recipient)).exitCode).toBe(0)
+      expect(await verify(identity, 'first', 'second')).toMatchObject({ err: '', exitCode: 0 })
+      expect((await verify(identity, 'second')).out).toMatch(/archived entry 1 is missing/)
+      expect((await verify(identity, 'first')).out).toMatch(/the archive of entry \d+ is missing/)
+      const { identity: other } = await generateHolderKey()
+      expect((await verify(other, 'first', 'second')).err).toMatch(/cannot read the archive/)
+      expect((await verify(identity, 'none')).err).toMatch(/cannot read .*none: file not found/)
+      expect((await prune(at('first'), recipient)).err).toMatch(
+        /first: it already exists\n +hint: choose another/,
+      )
+      expect((await prune(at('none/x'), recipient)).err).toMatch(/its folder does not exist\n +hint: create/)
+      expect((await prune(at('third'), 'not-a-key')).err).toMatch(/--archive-to is not a public key/)
+      expect((await journal('prune', '--before', '2100-01-01', '--archive', at('x'))).exitCode).toBe(2)
     },
   )
 })
@@ -334,7 +305,10 @@ describe('policy explain of the organization', () => {
         },
       ],
     })
-    const asOther = () => hostWith({ env: { KEYWRIGHT_API_PRIVATE_KEY: other.privateKey } })
+    const asOther = () =>
+      hostWith({
+        env: { KEYWRIGHT_API_PUBLIC_KEY: other.publicKey, KEYWRIGHT_API_PRIVATE_KEY: other.privateKey },
+      })
     const words = (hex: string) => ['policy', 'explain', '--transaction', hex, '--sign-with', ethereum]
     const big = Transaction.from(transaction)
     big.value = 2n

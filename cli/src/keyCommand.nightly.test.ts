@@ -1,17 +1,17 @@
 /** A team server whose root secret is encrypted by a key service outside of Keywright. OpenSSL plays the service. */
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startPostgres, type TestPostgres } from '@keywright/server/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../../tools/scripts/lib/temporaryFolder.ts'
 import { runKeywright, startKeywright } from '../test/keywrightProcess.ts'
 
 const DECRYPT = 'openssl enc -d -aes-256-cbc -pbkdf2 -pass file:service.key -in root.encrypted'
 
 describe('a root secret that a key command prints', { timeout: 120_000 }, () => {
   let postgres: TestPostgres
-  const folder = mkdtempSync(join(tmpdir(), 'keywright-key-command-'))
+  const folder = temporaryFolder('key-command')
   const env: Record<string, string> = {}
   const run = (words: readonly string[], more: Record<string, string> = {}) =>
     runKeywright(words, { cwd: folder, env: { ...env, ...more }, input: '' })
@@ -34,7 +34,6 @@ describe('a root secret that a key command prints', { timeout: 120_000 }, () => 
   }, 60_000)
   afterAll(async () => {
     await postgres.stop()
-    rmSync(folder, { recursive: true })
   }, 60_000)
 
   it('initializes nothing if the service rejects the request', async () => {

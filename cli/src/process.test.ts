@@ -1,18 +1,13 @@
 /** The command as a child process, started like `npx keywright`. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../../tools/scripts/lib/temporaryFolder.ts'
 
 const bin = fileURLToPath(new URL('../bin/keywright.mjs', import.meta.url))
-let folder: string
-
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'keywright-cli-'))
-})
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder('cli')
 
 function keywright(words: readonly string[], env: Record<string, string> = {}, input = '') {
   const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...words], {

@@ -3,13 +3,13 @@
  * generates load.
  */
 import { spawn } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePorts, startPostgres, type TestPostgres } from '@keywright/server/test'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../../tools/scripts/lib/temporaryFolder.ts'
 import { type Load, startLoad } from '../test/load.ts'
 
 const bin = fileURLToPath(new URL('../bin/keywright.mjs', import.meta.url))
@@ -55,12 +55,11 @@ function asServer(databaseUrl: string): string {
 }
 
 let postgres: TestPostgres
-let folder: string
+const folder = temporaryFolder('runbook')
 let ports: readonly [number, number]
 const servers: { readonly log: () => string; stop(): Promise<void> }[] = []
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'keywright-runbook-'))
   postgres = await startPostgres()
   ports = (await freePorts(2)) as [number, number]
   mkdirSync(join(folder, 'bin'))
@@ -75,7 +74,6 @@ afterAll(async () => {
     await execute(exported(name), `DROP OWNED BY ${role}`)
   await execute(postgres.url, `DROP ROLE ${role}`)
   await postgres.stop()
-  rmSync(folder, { recursive: true })
 })
 
 /** Carries exported variables from block to block, as one shell would. */

@@ -1,41 +1,10 @@
 /** Commands that send requests to a development server in this process. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { apiPublicKeyOf, toUtf8, verifyStamp } from '@keywright/keys'
-import { type DevServer, startDevServer } from '@keywright/server'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestHost, type TestHostOptions } from '../test/testHost.ts'
+import { describe, expect, it } from 'vitest'
+import { hostWith, resultOf, server, withDevServer } from '../test/devServer.ts'
+import { createTestHost } from '../test/testHost.ts'
 
-let folder: string
-let server: DevServer
-let env: Record<string, string>
-
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'keywright-cli-'))
-  server = await startDevServer({ stateDir: folder, port: 0 })
-  env = {
-    KEYWRIGHT_BASE_URL: server.url,
-    KEYWRIGHT_ORGANIZATION_ID: server.organizationId,
-    KEYWRIGHT_API_PUBLIC_KEY: server.apiKey.publicKey,
-    KEYWRIGHT_API_PRIVATE_KEY: server.apiKey.privateKey,
-    KEYWRIGHT_SIGNER_PUBLIC_KEY: server.signerPublicKey,
-  }
-})
-
-afterAll(async () => {
-  await server.close()
-  rmSync(folder, { recursive: true })
-})
-
-const hostWith = (options: TestHostOptions = {}) =>
-  createTestHost({ ...options, env: { ...env, ...options.env } })
-
-async function resultOf(call: string, parameters: object): Promise<Record<string, unknown>> {
-  const run = await hostWith().run('request', call, JSON.stringify(parameters), '--json')
-  expect(run.json()).toMatchObject({ activity: { status: 'ACTIVITY_STATUS_COMPLETED' } })
-  return Object.values(run.json<{ activity: { result: object } }>().activity.result)[0]
-}
+withDevServer()
 
 describe('whoami', () => {
   it('shows organization, user and key', async () => {

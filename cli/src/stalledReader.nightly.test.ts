@@ -1,17 +1,17 @@
 /** Servers whose output goes to a pipe that stays open and that nothing reads, as when a log collector hangs. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, constants, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { closeSync, constants, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { generateApiKeyPair, platformRandom } from '@keywright/keys'
 import { freePort, startPostgres, type TestPostgres } from '@keywright/server/test'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { temporaryFolder } from '../../tools/scripts/lib/temporaryFolder.ts'
 import { runKeywright } from '../test/keywrightProcess.ts'
 
 const bin = fileURLToPath(new URL('../bin/keywright.mjs', import.meta.url))
-const folder = mkdtempSync(join(tmpdir(), 'keywright-stalled-'))
+const folder = temporaryFolder('stalled')
 let postgres: TestPostgres
 let stalled: number
 let child: ChildProcess | undefined
@@ -32,7 +32,6 @@ afterAll(async () => {
   child?.kill('SIGKILL')
   closeSync(stalled)
   await postgres.stop()
-  rmSync(folder, { recursive: true })
 }, 60_000)
 
 async function startStalled(words: readonly string[], env: Record<string, string>): Promise<string> {

@@ -1,17 +1,16 @@
 /** A deployment on the command line, with real processes and PostgreSQL. */
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { startPostgres, type TestPostgres } from '@keywright/server/test'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../../tools/scripts/lib/temporaryFolder.ts'
 import { type Ended, type Running, runKeywright, startKeywright } from '../test/keywrightProcess.ts'
 
 let postgres: TestPostgres
-let folder: string
+const folder = temporaryFolder('team')
 let key: { KEYWRIGHT_API_PUBLIC_KEY: string; KEYWRIGHT_API_PRIVATE_KEY: string }
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'keywright-team-'))
   postgres = await startPostgres()
   const { stdout } = await run(['generate', 'api-key', '--json'], {})
   const { publicKey, privateKey } = JSON.parse(stdout) as { publicKey: string; privateKey: string }
@@ -19,7 +18,6 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(async () => {
   await postgres.stop()
-  rmSync(folder, { recursive: true })
 }, 60_000)
 
 const servers: Running[] = []

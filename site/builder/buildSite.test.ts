@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { temporaryFolder } from '../../tools/scripts/lib/temporaryFolder.ts'
 import { pageStyles } from '../src/config/model.ts'
 import type { NavbarItem } from '../src/config/types.ts'
 import type { Fragment } from '../src/frame/fragment.ts'
@@ -15,7 +16,7 @@ import { buildSite } from './buildSite.ts'
 import { stageDir } from './output/write.ts'
 import { loadSite, repositoryRoot, siteDir } from './site.ts'
 
-const outDir = mkdtempSync(join(tmpdir(), 'site-'))
+const outDir = temporaryFolder('site')
 const assets = {
   styles: pageStyles(() => ({ text: 'body{color:red}' })),
   theme: { text: 'void 0' },

@@ -117,6 +117,27 @@ test('the bar has one line, and folds into the menu at 996 px', async ({ page })
   }
 })
 
+test('the box says that one can ask where the bar has room for it', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 800 })
+  await visit(page, '/faq')
+  const box = page.getByRole('banner').getByRole('button', { name: 'Search or ask a question' })
+  expect(await box.evaluate((one) => (one as HTMLElement).innerText)).toMatch(
+    /^Search\n?\s*or ask a question/,
+  )
+  const isAskInSight = () =>
+    box
+      .getByText('or ask')
+      .last()
+      .evaluate((word) => {
+        const line = word.closest('button')!.getBoundingClientRect()
+        const { top, bottom, right } = word.getBoundingClientRect()
+        return top >= line.top && bottom <= line.bottom && right <= line.right
+      })
+  expect(await isAskInSight()).toBe(true)
+  await page.setViewportSize({ width: 1200, height: 800 })
+  expect(await isAskInSight()).toBe(false)
+})
+
 const FIELDS =
   'input:not([type=checkbox], [type=radio], [type=range], [type=file]), textarea, select, .cm-content'
 

@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { folderOfTest } from '../../tools/scripts/lib/temporaryFolder.ts'
 import { writeFakeTarballs } from '../test/fakeTarballs.ts'
 import { createApp, run, STARTERS, type Starter } from './index.ts'
 
@@ -11,10 +12,9 @@ afterAll(() => rmSync(tarballs, { recursive: true }))
 let cwd: string
 let said: string[]
 beforeEach(() => {
-  cwd = mkdtempSync(join(tmpdir(), 'create-keywright-app-'))
+  cwd = folderOfTest('create-keywright-app')
   said = []
 })
-afterEach(() => rmSync(cwd, { recursive: true, force: true }))
 
 const type = (...words: string[]) =>
   run(

@@ -1,6 +1,5 @@
 /** A root secret encrypted by a PKCS#11 token, on the command line, with SoftHSM and PostgreSQL. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   findSoftHsm,
@@ -11,6 +10,7 @@ import {
   type TestPostgres,
 } from '@keywright/server/test'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../../../tools/scripts/lib/temporaryFolder.ts'
 import { type Ended, type Running, runKeywright, startKeywright } from '../../test/keywrightProcess.ts'
 
 const module = findSoftHsm()
@@ -18,7 +18,7 @@ const module = findSoftHsm()
 describe.skipIf(!module)('a root secret in a token', { timeout: 120_000 }, () => {
   let token: SoftHsm
   let postgres: TestPostgres
-  let folder: string
+  const folder = temporaryFolder('token-cli')
   /** Settings of the database and its first root user, and after `init` of the organization. */
   let env: Record<string, string>
   let shares: readonly string[]
@@ -43,7 +43,6 @@ describe.skipIf(!module)('a root secret in a token', { timeout: 120_000 }, () =>
   }
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'keywright-token-cli-'))
     token = makeSoftHsm(module!)
     postgres = await startPostgres()
     env = { DATABASE_URL: await postgres.createDatabase(), SOFTHSM2_CONF: token.config }
@@ -58,7 +57,6 @@ describe.skipIf(!module)('a root secret in a token', { timeout: 120_000 }, () =>
   afterAll(async () => {
     await postgres.stop()
     token.remove()
-    rmSync(folder, { recursive: true })
   }, 60_000)
 
   it('is not created with a wrong or missing PIN', async () => {

@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
+import { folderOfTest } from '../../../tools/scripts/lib/temporaryFolder.ts'
 
 const module = fileURLToPath(new URL('logOutput.ts', import.meta.url))
 /** Writes lines of a kilobyte, then prints how many were dropped to standard error. */
@@ -22,9 +22,8 @@ const node = (code: string) => ['--import', 'tsx', '--input-type=module', '-e', 
 
 let folder: string
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'keywright-log-'))
+  folder = folderOfTest('log')
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 it('drops lines while the disk is full, and the process goes on', () => {
   const limited = `ulimit -f 200; trap '' XFSZ; exec "$0" "$@" > '${join(folder, 'log')}'`

@@ -1,19 +1,17 @@
 /** The MCP server over standard input and output, as a process. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../../../tools/scripts/lib/temporaryFolder.ts'
 import { runKeywright } from '../../test/keywrightProcess.ts'
 
-let folder: string
+const folder = temporaryFolder('mcp')
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'keywright-mcp-'))
   writeFileSync(
     join(folder, 'pages.txt'),
     '# Wallets\n\n> What wallets are.\n\nSource: https://docs.example/concepts/wallets\n\nA wallet holds a phrase.\n',
   )
 })
-afterAll(() => rmSync(folder, { recursive: true }))
 
 const initialize = {
   jsonrpc: '2.0',

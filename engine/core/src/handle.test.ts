@@ -1,15 +1,8 @@
-import { beforeEach, describe, expect, it } from 'vitest'
-import { apiKeyStamper, type Client, createTestEngine, type TestEngine } from '../test/support/index.ts'
+import { describe, expect, it } from 'vitest'
+import { apiKeyStamper, createTestEngine } from '../test/support/index.ts'
+import { engine, inOrganization, organizationId, root, rootKey } from '../test/support/setting.ts'
 
-let engine: TestEngine
-let root: Client
-let setting: Awaited<ReturnType<TestEngine['organization']>>
-
-beforeEach(async () => {
-  engine = createTestEngine()
-  setting = await engine.organization()
-  root = setting.root
-})
+inOrganization()
 
 const WHOAMI = '/public/v1/query/whoami'
 const send = (path: string, init: RequestInit) => engine.handle(new Request(`http://localhost${path}`, init))
@@ -27,11 +20,11 @@ describe('handle', () => {
   })
 
   it('rejects a stamp of another body and an unknown key', async () => {
-    const [header, value] = apiKeyStamper(setting.rootKey)(new TextEncoder().encode('{}'))
-    const body = JSON.stringify({ organizationId: setting.organizationId })
+    const [header, value] = apiKeyStamper(rootKey)(new TextEncoder().encode('{}'))
+    const body = JSON.stringify({ organizationId })
     const altered = await send(WHOAMI, { method: 'POST', body, headers: { [header]: value } })
     expect(await errorOf(altered)).toEqual([401, 16, 'API_KEY_SIGNATURE_INVALID'])
-    const stranger = engine.client(setting.organizationId, apiKeyStamper(engine.apiKey()))
+    const stranger = engine.client(organizationId, apiKeyStamper(engine.apiKey()))
     await expect(stranger.query('whoami')).rejects.toMatchObject({
       status: 401,
       errorCode: 'API_KEY_NOT_FOUND',
@@ -41,7 +34,7 @@ describe('handle', () => {
   it('validates a body only after authentication', async () => {
     const posted = root.compose('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 7 })
     expect(await errorOf(await root.post(posted))).toEqual([400, 3, 'MEMBER_TYPE'])
-    const [header, value] = apiKeyStamper(setting.rootKey)(new TextEncoder().encode('{}'))
+    const [header, value] = apiKeyStamper(rootKey)(new TextEncoder().encode('{}'))
     const forged = await send(posted.path, {
       method: 'POST',
       body: posted.text,

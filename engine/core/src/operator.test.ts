@@ -1,19 +1,14 @@
-import { beforeEach, describe, expect, it } from 'vitest'
-import { apiKeyStamper, createTestEngine, type TestEngine } from '../test/support/index.ts'
+import { describe, expect, it } from 'vitest'
+import { apiKeyStamper } from '../test/support/index.ts'
+import { engine, inOrganization, organizationId, root, rootUserId } from '../test/support/setting.ts'
 
-let engine: TestEngine
-let setting: Awaited<ReturnType<TestEngine['organization']>>
 const refused = (errorCode: string) => expect.objectContaining({ code: errorCode })
 const NOWHERE = '00000000-0000-4000-8000-000000000000'
 
-beforeEach(async () => {
-  engine = createTestEngine()
-  setting = await engine.organization()
-})
+inOrganization()
 
 describe('a query by an operator', () => {
   it('returns what a user gets, without a stamp', async () => {
-    const { organizationId, root } = setting
     await root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'seen', accounts: [] })
     for (const name of ['list_wallets', 'list_users', 'list_policies'] as const) {
       expect(await engine.ask(name, organizationId, {})).toEqual(await root.query(name, {}))
@@ -21,7 +16,6 @@ describe('a query by an operator', () => {
   })
 
   it('withholds secrets of activities that users submitted', async () => {
-    const { organizationId, root } = setting
     const { session } = await root.run('ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION', {})
     const { activities } = await engine.ask('list_activities', organizationId, {})
     expect(activities).toHaveLength(1)
@@ -31,19 +25,18 @@ describe('a query by an operator', () => {
   it('fails for an unknown organization and for unknown members', async () => {
     await expect(engine.ask('list_users', NOWHERE, {})).rejects.toEqual(refused('ORGANIZATION_NOT_FOUND'))
     const wrong = { unknown: 1 } as object
-    await expect(engine.ask('list_users', setting.organizationId, wrong)).rejects.toThrow(/unknown/)
+    await expect(engine.ask('list_users', organizationId, wrong)).rejects.toThrow(/unknown/)
   })
 })
 
 describe('an API key that an operator adds to a user', () => {
   const newKey = () => {
-    const { organizationId, rootUserId: userId } = setting
+    const userId = rootUserId
     const key = engine.apiKey()
     return { key, given: { organizationId, userId, apiKeyName: 'given', publicKey: key.publicKey } }
   }
 
   it('authenticates as the user and is part of a verifiable journal', async () => {
-    const { organizationId, rootUserId } = setting
     const { key, given } = newKey()
     await engine.addApiKey(given)
     const user = engine.client(organizationId, apiKeyStamper(key))
@@ -61,6 +54,6 @@ describe('an API key that an operator adds to a user', () => {
     await expect(engine.addApiKey({ ...newKey().given, publicKey: '02' })).rejects.toThrow()
     for (let n = 2; n < 10; n++) await engine.addApiKey(newKey().given)
     await expect(engine.addApiKey(newKey().given)).rejects.toThrow(/10/)
-    expect(await engine.verifyJournal(setting.organizationId)).toMatchObject({ ok: true, entries: 10 })
+    expect(await engine.verifyJournal(organizationId)).toMatchObject({ ok: true, entries: 10 })
   })
 })

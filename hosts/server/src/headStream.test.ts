@@ -1,10 +1,10 @@
 /** The stream of journal heads on disk: what it finds in a database that is put back, forked or emptied. */
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { collectContents, createMemoryStore, type WholeStore } from '@keywright/engine'
 import { type Client, createTestEngine, type TestEngine } from '@keywright/engine/test'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { folderOfTest } from '../../../tools/scripts/lib/temporaryFolder.ts'
 import { exportStore, toKeys, verifyStore } from './journals.ts'
 
 let folder: string
@@ -15,13 +15,12 @@ let root: Client
 let organizationId: string
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'keywright-heads-'))
+  folder = folderOfTest('heads')
   stream = join(folder, 'heads.jsonl')
   store = createMemoryStore()
   engine = createTestEngine('head stream', { store })
   ;({ root, organizationId } = await engine.organization())
 })
-afterEach(() => rmSync(folder, { recursive: true }))
 
 const keys = () => toKeys(engine.ports.rootSecret)
 const addWallet = (walletName: string) =>

@@ -1,22 +1,20 @@
 /** Journal commands on a database that clients keep writing to: a verdict comes from one moment. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Snapshot, WholeStore } from '@keywright/engine'
 import { addSubOrganization, addUser, createTestEngine } from '@keywright/engine/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../../../tools/scripts/lib/temporaryFolder.ts'
 import { openTestStore, startPostgres, type TestPostgres } from '../test/support/postgres.ts'
 import { eraseIn, exportStore, pruneStore, toKeys, verifyStore } from './journals.ts'
 import { openSqliteStore } from './store/sqlite.ts'
 
 let postgres: TestPostgres
-const folder = mkdtempSync(join(tmpdir(), 'keywright-journals-'))
+const folder = temporaryFolder('journals')
 beforeAll(async () => {
   postgres = await startPostgres()
 })
 afterAll(async () => {
   await postgres.stop()
-  rmSync(folder, { recursive: true })
 })
 
 /** Commits of other clients during a command: enough that each of its walks meets some. */

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../../../tools/scripts/lib/temporaryFolder.ts'
 import { readLastUpdated } from './lastUpdated.ts'
 
-let folder: string
+const folder = temporaryFolder('last-updated')
 const git = (cwd: string, ...args: string[]) =>
   execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], {
     cwd,
@@ -13,7 +13,6 @@ const git = (cwd: string, ...args: string[]) =>
   })
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'last-updated-'))
   const whole = join(folder, 'whole')
   mkdirSync(join(whole, 'pages'), { recursive: true })
   git(whole, 'init')
@@ -25,7 +24,6 @@ beforeAll(() => {
   git(folder, 'clone', '--depth', '2', `file://${whole}`, 'shallow')
   mkdirSync(join(folder, 'none'))
 })
-afterAll(() => rmSync(folder, { recursive: true }))
 
 describe('the date of a page’s last change', () => {
   it.each([

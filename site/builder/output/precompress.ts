@@ -11,8 +11,10 @@ import { type COMPRESSED, HOST_FILES } from './hostFiles.ts'
 /** Smaller files fit into a packet or two as they are. */
 const LEAST_BYTES = 1024
 
-/** Saves the most bytes per second of build (docs/decisions.md). Search waits for its index, which gets the best. */
-const qualityOf = (path: string) => (path === INDEX_PATH.slice(1) ? constants.BROTLI_MAX_QUALITY : 6)
+/** What readers wait for after a press: the index of search, and React. */
+const isAwaited = (path: string) => path === INDEX_PATH.slice(1) || path.startsWith('assets/shared-')
+/** The others save the most bytes per second of build (docs/decisions.md). */
+const qualityOf = (path: string) => (isAwaited(path) ? constants.BROTLI_MAX_QUALITY : 6)
 
 const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)]
 const isForHosts = (path: string) => HOST_FILES.some((name) => name === path)

@@ -1,15 +1,15 @@
 /** Tests the handler with a real socket. */
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../../../tools/scripts/lib/temporaryFolder.ts'
 import { hostFiles } from '../output/hostFiles.ts'
 import { siteHandler } from './handler.ts'
 import { listen } from './listen.ts'
 
-const root = mkdtempSync(join(tmpdir(), 'serve-'))
+const root = temporaryFolder('serve')
 const dir = join(root, 'dist')
 const page = `<!doctype html><title>Wallets</title>${Array.from({ length: 300 }, (_, index) => `<p>Wallet ${(index * 7919) % 1000} has accounts</p>`).join('')}`
 const files = {

@@ -1,6 +1,6 @@
 /** The embedded provider: searches and answers with an index of the whole site in the reader's tab. */
 import { excerptOf, markTerms } from './excerpt.ts'
-import { openIndex, placeOfAnswer, type SearchFilesSource } from './indexFormat.ts'
+import { hrefOf, openIndex, placeOfAnswer, type SearchFilesSource } from './indexFormat.ts'
 import { createRanker, type RankedSection, type Ranker, SHOWN } from './rank.ts'
 import { queryWords } from './tokenize.ts'
 import type {
@@ -100,7 +100,7 @@ function groupByPage(
     if (hits.length === limits.hitsOfGroup) continue
     const { route, title } = index.pages[page]!
     hits.push({
-      href: anchor ? `${route}#${anchor}` : route,
+      href: hrefOf(route, anchor),
       external: false,
       heading: markTerms(heading || title, terms),
       async excerpt(): Promise<Excerpt> {

@@ -3,7 +3,7 @@
  * and the texts, which are fetched for excerpts and answers only.
  */
 import { SMALL, tellingWords } from './tellingWords.ts'
-import { tokenize } from './tokenize.ts'
+import { queryWords, tokenize } from './tokenize.ts'
 import type { SearchAnswer, SearchSection } from './types.ts'
 
 /** Its page, anchor, heading, and in which of its page's files its text is. */
@@ -22,14 +22,20 @@ export interface SearchIndexFile {
     headings: readonly string[],
     files: readonly number[],
   ]
-  /** In alphabetical order, joined by spaces. */
+  /** In alphabetical order, each without the letters that it shares with the one before, whose number is a capital letter. */
   readonly words: string
-  /** For each word, what has it in its text: sections, and answers, which are numbered after them; encoded, joined by spaces. */
+  /**
+   * For each word, what has it in its text: sections, and answers, which are numbered after them and have it in no
+   * question; encoded, joined by spaces.
+   */
   readonly found: string
   /** By name that isn't a heading, the section that defines it. */
   readonly names: Readonly<Record<string, number>>
-  /** Of each answer its question and the other ways of asking it, and its links. */
-  readonly answers: readonly [asks: readonly (readonly string[])[], links: readonly (readonly string[])[]]
+  /** Of each answer its question and the other ways of asking it, and its links, to sections by number. */
+  readonly answers: readonly [
+    asks: readonly (readonly string[])[],
+    links: readonly (readonly (number | string)[])[],
+  ]
 }
 
 /** The decoded index. */
@@ -95,9 +101,12 @@ export function encodeSearch(
     const file = addTexts(texts.get(route)!, section.anchor, section.passages)
     return [[...pages.keys()].indexOf(route), section.anchor, section.heading, file]
   })
-  answers.forEach(({ text }, at) => {
-    for (const word of new Set(tokenize(text))) add(word, sections.length + at)
+  answers.forEach(({ question, asks, text }, at) => {
+    // They count more.
+    const asked = new Set([question, ...asks].flatMap((ask) => queryWords(ask).map(({ whole }) => whole)))
+    for (const word of new Set(tokenize(text))) if (!asked.has(word)) add(word, sections.length + at)
   })
+  const numbers = new Map(sections.map(({ route, anchor }, at) => [hrefOf(route, anchor), at]))
   const kept = [...words]
     .filter(([word, found]) => isTelling(word, found.length, sections.length))
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -109,10 +118,13 @@ export function encodeSearch(
       indexed.map(([, , heading]) => heading),
       indexed.map(([, , , file]) => file),
     ],
-    words: kept.map(([word]) => word).join(' '),
+    words: encodeWords(kept.map(([word]) => word)),
     found: kept.map(([, found]) => encodeList(found)).join(' '),
     names: Object.fromEntries(names),
-    answers: [answers.map(({ question, asks }) => [question, ...asks]), answers.map(({ links }) => links)],
+    answers: [
+      answers.map(({ question, asks }) => [question, ...asks]),
+      answers.map(({ links }) => links.map((link) => numbers.get(link) ?? link)),
+    ],
   }
   const files: string[][] = []
   answers.forEach(({ html }, at) => {
@@ -130,10 +142,38 @@ export function openIndex({ pages, ...file }: SearchIndexFile): OpenIndex {
   const [ofPages, anchors, headings, files] = file.sections
   const sections = ofPages.map((page, at): IndexedSection => [page, anchors[at]!, headings[at]!, files[at]!])
   const found = file.found.split(' ')
-  const words = new Map(file.words.split(' ').map((word, at) => [word, decodeList(found[at]!)]))
+  const words = new Map(decodeWords(file.words).map((word, at) => [word, decodeList(found[at]!)]))
   const [asks, links] = file.answers
-  const answers = asks.map((own, at) => ({ asks: own, links: links[at]! }))
+  const hrefs = sections.map(([page, anchor]) => hrefOf(pages[page]!.route, anchor))
+  const answers = asks.map((own, at) => ({
+    asks: own,
+    links: links[at]!.map((link) => (typeof link === 'number' ? hrefs[link]! : link)),
+  }))
   return { pages, sections, answers, words, names: { ...namesOf(pages, sections), ...file.names } }
+}
+
+/** The address of a section. */
+export const hrefOf = (route: string, anchor: string): string => (anchor ? `${route}#${anchor}` : route)
+
+/** Shared letters are counted from `A` on, which no word has. */
+const FIRST_SHARED = 65
+const MOST_SHARED = 25
+
+const encodeWords = (words: readonly string[]): string =>
+  words
+    .map((word, at) => {
+      const before = words[at - 1] ?? ''
+      let shared = 0
+      while (shared < MOST_SHARED && shared < before.length && before[shared] === word[shared]) shared++
+      return String.fromCharCode(FIRST_SHARED + shared) + word.slice(shared)
+    })
+    .join('')
+
+function decodeWords(text: string): string[] {
+  let last = ''
+  return (text.match(/[A-Z][^A-Z]*/g) ?? []).map(
+    (coded) => (last = last.slice(0, coded.charCodeAt(0) - FIRST_SHARED) + coded.slice(1)),
+  )
 }
 
 /** Ascending numbers as text: a character for each difference, from `#` on, which JSON doesn't escape. */

@@ -1,6 +1,6 @@
 /** The one ranking, of sections and of answers: how much of a query they have, by the rarity of its words. */
 import { STOP_WORDS } from './english.ts'
-import { type OpenIndex, spelled } from './indexFormat.ts'
+import { hrefOf, type OpenIndex, spelled } from './indexFormat.ts'
 import { letterSimilarity } from './letters.ts'
 import { createVocabulary } from './terms.ts'
 import { normalize, plain, queryWords, tokenize, withoutValues } from './tokenize.ts'
@@ -181,9 +181,9 @@ function compare(
 /** By term, the sections with it in heading, title or route. */
 function headsOf({ pages, sections }: OpenIndex): ReadonlyMap<string, readonly number[]> {
   const heads = new Map<string, number[]>()
+  const ofPages = pages.map(({ title, route }) => tokenize(`${title} ${route}`))
   sections.forEach(([page, , heading], at) => {
-    for (const term of new Set(tokenize(`${pages[page]!.title} ${heading} ${pages[page]!.route}`)))
-      addTo(heads, term, at)
+    for (const term of new Set([...ofPages[page]!, ...tokenize(heading)])) addTo(heads, term, at)
   })
   return heads
 }
@@ -267,12 +267,7 @@ const isCode = (text: string | undefined, link: string | undefined): boolean =>
 function questionsOf({ pages, sections, answers }: OpenIndex): Questions {
   const terms = new Map<string, number[]>()
   const termsOf = (text: string) => [...new Set(queryWords(text).map(({ whole }) => whole))]
-  const places = new Map(
-    sections.map(([page, anchor], at) => [
-      anchor ? `${pages[page]!.route}#${anchor}` : pages[page]!.route,
-      at,
-    ]),
-  )
+  const places = new Map(sections.map(([page, anchor], at) => [hrefOf(pages[page]!.route, anchor), at]))
   const all = answers.flatMap(({ asks }, answer) =>
     asks.map((ask): Question => ({ terms: termsOf(ask), answer })),
   )
@@ -305,8 +300,7 @@ function questionsOf({ pages, sections, answers }: OpenIndex): Questions {
   }
 }
 
-const plainWords = (text: string): string[] =>
-  [...text.matchAll(/[\p{L}\p{N}]+/gu)].map(([word]) => normalize(word))
+const plainWords = (text: string): string[] => (text.match(/[\p{L}\p{N}]+/gu) ?? []).map(normalize)
 
 /** How many words of a message a text has in their order. */
 const sharedInOrder = (message: readonly string[], text: readonly string[]): number => {

@@ -15,9 +15,9 @@ const CAMEL_HUMP = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})/u
 /** The terms of a text in order, without stop words; a compound is followed by its parts. */
 export function tokenize(text: string): string[] {
   const terms: string[] = []
-  for (const [match] of phrased(text).matchAll(IDENTIFIER)) {
-    const parts = partsOf(match)
-    if (parts.length > 1) push(terms, parts.join(''))
+  for (const identifier of phrased(text).match(IDENTIFIER) ?? []) {
+    const { whole, parts } = wordOf(identifier)
+    if (parts.length > 1) push(terms, whole)
     for (const part of parts) push(terms, part)
   }
   return terms
@@ -32,20 +32,35 @@ export type Words = readonly {
 /** Ids, hashes, times and addresses in a pasted message, which no page contains. */
 const VALUES =
   /\b0x[0-9a-f]{6,}\b|\b[0-9a-f]{12,}\b|\b[0-9a-f]{8}-[0-9a-f-]{27}\b|\b\d{9,}\b|https?:\/\/\S+|[\w.+-]+@[\w.-]+/gi
-export const withoutValues = (text: string): string => text.replace(VALUES, ' ')
+/** Fast path for text without any. */
+const NEAR_VALUES = /[\d@]|:\/\//
+export const withoutValues = (text: string): string =>
+  NEAR_VALUES.test(text) ? text.replace(VALUES, ' ') : text
 /** Longer texts are pasted: their beginning names the error. */
 const MOST_WORDS = 60
 
 /** A query of stop words alone, such as `in`, keeps them. */
 export function queryWords(query: string): Words {
-  const words = [...phrased(withoutValues(query)).matchAll(IDENTIFIER)]
+  const words = (phrased(withoutValues(query)).match(IDENTIFIER) ?? [])
     .slice(0, MOST_WORDS)
-    .map(([match]) => partsOf(match))
-    // As in the index: plurals inside compounds are kept.
-    .map((parts) => ({ whole: normalize(parts.join('')), parts: parts.map(normalize) }))
+    .map(wordOf)
     .filter(({ whole, parts }) => whole.length <= LONGEST || parts.length > 1)
   const telling = words.filter(({ whole, parts }) => parts.length > 1 || !STOP_WORDS.has(whole))
   return telling.length > 0 ? telling : words
+}
+
+const known = new Map<string, Words[number]>()
+
+/** Kept, because texts repeat their words. */
+function wordOf(identifier: string): Words[number] {
+  let word = known.get(identifier)
+  if (word === undefined) {
+    const parts = partsOf(identifier)
+    // As in the index: plurals inside compounds are kept.
+    word = { whole: normalize(parts.join('')), parts: parts.map(normalize) }
+    known.set(identifier, word)
+  }
+  return word
 }
 
 function partsOf(identifier: string): string[] {
@@ -63,9 +78,7 @@ function partsOf(identifier: string): string[] {
 const LONGEST = 40
 
 function push(terms: string[], term: string) {
-  const normal = normalize(term)
-  if (normal.length > LONGEST || STOP_WORDS.has(normal)) return
-  terms.push(normal)
+  if (term.length <= LONGEST && !STOP_WORDS.has(term)) terms.push(term)
 }
 
 /** `sign in`, `signed in`, `log in` and `sign-in` are one word, which differs from `sign`; `back up` is `backup`. */

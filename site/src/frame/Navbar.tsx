@@ -72,7 +72,7 @@ function SearchButton({ config }: { config: SiteConfig }) {
       <SearchIcon />
       <span>
         {search}
-        <span className="visually-hidden">{orAsk}</span>
+        <span>{orAsk}</span>
       </span>
       <span className="kbd on-mac" aria-hidden="true">
         ⌘K

@@ -21,7 +21,7 @@ const BARS: Readonly<Record<string, Pick<Score, 'first' | 'withinThree' | 'well'
   questions: { first: 0.8, withinThree: 0.94, well: 0.79, wrong: 0.04 },
 }
 /** Upper bound of the index size with Brotli. */
-const MOST_BYTES = 80_000
+const MOST_BYTES = 75_000
 
 let loaded: Awaited<ReturnType<typeof loadSections>>
 beforeAll(async () => {

@@ -1,14 +1,14 @@
 /** The container files: linted, and every command of the Dockerfile run on this machine, and the image if an engine is here. */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DCLinter } from 'dclint'
 import { validate } from 'dockerfile-utils'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { leftOutOf } from '../lib/leftOut.ts'
+import { temporaryFolder } from '../lib/temporaryFolder.ts'
 import { type Container, runDockerfile } from './runDockerfile.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -101,8 +101,7 @@ describe('hosts/deploy/compose.yaml', () => {
 })
 
 describe('what the Dockerfile makes', () => {
-  const folder = mkdtempSync(join(realpathSync(tmpdir()), 'keywright-container-'))
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder('container')
   let container: Container
 
   beforeAll(() => {

@@ -1,18 +1,17 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { fingerprintOf, isBuilt, noteBuilt } from './builtSite.mjs'
+import { folderOfTest } from './temporaryFolder.ts'
 
 let root: string
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'keywright-built-'))
+  root = folderOfTest('built')
   mkdirSync(join(root, 'site', 'dist'), { recursive: true })
   writeFileSync(join(root, 'site', 'dist', 'index.html'), '')
   writeFileSync(join(root, 'site', 'page.mdx'), 'one')
   noteBuilt(root, fingerprintOf(root))
 })
-afterEach(() => rmSync(root, { recursive: true }))
 
 it('serves a build of unchanged sources as it is', () => {
   expect(isBuilt(root, fingerprintOf(root))).toBe(true)

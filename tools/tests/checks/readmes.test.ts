@@ -75,6 +75,14 @@ it('finds code in every README of the SDK', () => {
   expect(sdk.filter((name) => !withCode.has(name))).toEqual([])
 })
 
+it('shows lines of the example that the README of the project names', () => {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8')
+  const [, file] = /`(examples\/[\w/-]+\.ts)`/.exec(readme)!
+  const [, code] = /^```ts\n([\s\S]*?)^```/m.exec(readme)!
+  const lines = readFileSync(join(root, file!), 'utf8').replace(/^\/\/ #(?:end)?region.*\n/gm, '')
+  expect(lines.replace(/\n{2,}/g, '\n\n')).toContain(code)
+})
+
 it('skips only outlines, which contain an ellipsis, and blocks that are tested elsewhere', () => {
   const outlines = blocks.filter(({ code }) => !isProgram(code))
   expect(outlines.filter(({ code }) => !code.includes('…'))).toEqual([])

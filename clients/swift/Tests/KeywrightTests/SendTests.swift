@@ -112,28 +112,6 @@ final class SendTests: XCTestCase {
     XCTAssertEqual(wallet.activity.createdAt.date.timeIntervalSince1970, 1_700_000_000.5)
   }
 
-  func testWaitsForVotesOnlyWhenAsked() async throws {
-    do {
-      _ = try await client(Answers([activity("CONSENSUS_NEEDED")])).createWallet(treasury)
-      XCTFail("votes were due")
-    } catch let error as KeywrightError {
-      XCTAssertEqual(error.name, .consensusNeeded)
-      XCTAssertEqual(error.activity?.fingerprint, "sha256:00")
-    }
-    let voted = Answers([activity("CONSENSUS_NEEDED"), activity("COMPLETED")])
-    let done = try await client(voted).waitForActivity("a")
-    XCTAssertEqual(try Completed<CreateWalletResult>(done).walletId, "w")
-    for (status, name) in [("FAILED", KeywrightError.Name.activityFailed), ("REJECTED", .activityRejected)] {
-      do {
-        _ = try await client(Answers([activity(status)])).waitForActivity("a")
-        XCTFail("\(name.rawValue) was due")
-      } catch let error as KeywrightError {
-        XCTAssertEqual(error.name, name)
-        XCTAssertEqual(error.activity?.id, "a")
-      }
-    }
-  }
-
   func testPagesContinueAfterTheLastEntry() async throws {
     let answers = Answers([
       .status(200, #"{ "organizationIds": ["a", "b"] }"#, [:]), .status(200, #"{ "organizationIds": ["c"] }"#, [:]),

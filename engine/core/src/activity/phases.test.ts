@@ -1,26 +1,17 @@
 /** Credentials of votes, and that secrets are not used before the decision. `votes.test.ts` has the rest. */
 import { parseHex, toHex, uncompressP256PublicKey } from '@keywright/keys'
 import { beforeEach, describe, expect, it } from 'vitest'
-import {
-  apiKeyStamper,
-  type Client,
-  createTestEngine,
-  putRow,
-  type TestEngine,
-} from '../../test/support/index.ts'
+import { apiKeyStamper, type Client, putRow } from '../../test/support/index.ts'
 import { addUser } from '../../test/support/people.ts'
+import { engine, inOrganization, organizationId, root } from '../../test/support/setting.ts'
 import type { WalletRow } from '../store/tables.ts'
 
-let engine: TestEngine
-let root: Client
-let organizationId: string
 let alice: Awaited<ReturnType<typeof addUser>>
 let bob: Awaited<ReturnType<typeof addUser>>
 let carol: Awaited<ReturnType<typeof addUser>>
 
+inOrganization('phases')
 beforeEach(async () => {
-  engine = createTestEngine('phases')
-  ;({ root, organizationId } = await engine.organization())
   alice = await addUser(engine, root, 'alice')
   bob = await addUser(engine, root, 'bob')
   carol = await addUser(engine, root, 'carol')

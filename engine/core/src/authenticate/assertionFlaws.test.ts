@@ -1,23 +1,10 @@
 /** The refusal of a passkey's stamp names the check that failed, and of several the first. */
 import { sha256, sha256Hex, signP256, toBase64url, toUtf8 } from '@keywright/keys'
-import { beforeEach, expect, it } from 'vitest'
-import {
-  addSubOrganization,
-  type CallRefused,
-  createTestEngine,
-  type Passkey,
-  type SubOrganization,
-  type TestEngine,
-} from '../../test/support/index.ts'
+import { expect, it } from 'vitest'
+import type { CallRefused, Passkey } from '../../test/support/index.ts'
+import { engine, inSubOrganization, sub } from '../../test/support/setting.ts'
 
-let engine: TestEngine
-let sub: SubOrganization
-
-beforeEach(async () => {
-  engine = createTestEngine('assertion flaws')
-  const { root } = await engine.organization()
-  sub = await addSubOrganization(engine, root)
-})
+inSubOrganization('assertion flaws')
 
 interface Assertion {
   type: unknown

@@ -3,22 +3,17 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import {
   addSubOrganization,
   apiKeyStamper,
-  type Client,
   createTargetKey,
-  createTestEngine,
   type Passkey,
   passkeyStamper,
   type SubOrganization,
-  type TestEngine,
 } from '../../test/support/index.ts'
+import { engine, inOrganization, root } from '../../test/support/setting.ts'
 
-let engine: TestEngine
-let root: Client
 let stranger: SubOrganization
 
+inOrganization('proven credentials')
 beforeEach(async () => {
-  engine = createTestEngine('proven credentials')
-  root = (await engine.organization()).root
   stranger = await addSubOrganization(engine, root, { organization: { subOrganizationName: 'stranger' } })
 })
 

@@ -6,21 +6,18 @@ import {
   type CallRefused,
   type Client,
   createTestEngine,
-  type TestEngine,
 } from '../../test/support/index.ts'
 import { addUser, type Person } from '../../test/support/people.ts'
+import { engine, inOrganization, root } from '../../test/support/setting.ts'
 import type { UserRow } from '../store/tables.ts'
 import { ownEmailOf } from './contacts.ts'
 
 const CFO = 'cfo@example.com'
 
-let engine: TestEngine
-let root: Client
 let desk: Person
 let dave: Person
+inOrganization('contacts')
 beforeEach(async () => {
-  engine = createTestEngine('contacts')
-  ;({ root } = await engine.organization())
   desk = await addUser(engine, root, 'help desk')
   dave = await addUser(engine, root, 'dave')
   await allow(root, "activity.resource == 'USER'", `approvers.any(a, a.id == '${desk.userId}')`)

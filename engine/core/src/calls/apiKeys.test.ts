@@ -1,13 +1,8 @@
-import { beforeEach, describe, expect, it } from 'vitest'
-import { apiKeyStamper, CallRefused, createTestEngine, type TestEngine } from '../../test/support/index.ts'
+import { describe, expect, it } from 'vitest'
+import { apiKeyStamper, CallRefused } from '../../test/support/index.ts'
+import { engine, inOrganization, organizationId, root, rootUserId } from '../../test/support/setting.ts'
 
-let engine: TestEngine
-let setting: Awaited<ReturnType<TestEngine['organization']>>
-
-beforeEach(async () => {
-  engine = createTestEngine()
-  setting = await engine.organization()
-})
+inOrganization()
 
 const refusal = async (run: Promise<unknown>) => {
   const error = await run.then(
@@ -22,7 +17,7 @@ describe('api keys', () => {
   it.each(['API_KEY_CURVE_P256', 'API_KEY_CURVE_SECP256K1', 'API_KEY_CURVE_ED25519'] as const)(
     'registers a key of %s that can stamp',
     async (curveType) => {
-      const { root, rootUserId: userId, organizationId } = setting
+      const userId = rootUserId
       const key = engine.apiKey(curveType)
       const { apiKeyIds } = await root.run('ACTIVITY_TYPE_CREATE_API_KEYS_V2', {
         userId,
@@ -39,7 +34,7 @@ describe('api keys', () => {
   )
 
   it('rejects an eleventh long-lived key and evicts the oldest expiring one', async () => {
-    const { root, rootUserId: userId } = setting
+    const userId = rootUserId
     const add = (n: number, expirationSeconds?: string) => {
       const { publicKey, curve: curveType } = engine.apiKey()
       const key = { apiKeyName: `key ${n}`, publicKey, curveType }

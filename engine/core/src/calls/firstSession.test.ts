@@ -1,21 +1,9 @@
 /** Every expiring key knows what opened it, also one that no sign-in opened. */
-import { beforeEach, expect, it } from 'vitest'
-import {
-  addSubOrganization,
-  apiKeyStamper,
-  type Client,
-  createTestEngine,
-  passkeyStamper,
-  type TestEngine,
-} from '../../test/support/index.ts'
+import { expect, it } from 'vitest'
+import { addSubOrganization, apiKeyStamper, passkeyStamper } from '../../test/support/index.ts'
+import { engine, inOrganization, root } from '../../test/support/setting.ts'
 
-let engine: TestEngine
-let root: Client
-
-beforeEach(async () => {
-  engine = createTestEngine('first session')
-  root = (await engine.organization()).root
-})
+inOrganization('first session')
 
 const expiring = (publicKey: string) => ({
   apiKeyName: 'Session',

@@ -1,30 +1,19 @@
-import { beforeEach, describe, expect, it } from 'vitest'
-import {
-  addUser,
-  apiKeyStamper,
-  createTestEngine,
-  passkeyStamper,
-  type TestEngine,
-} from '../../test/support/index.ts'
+import { describe, expect, it } from 'vitest'
+import { addUser, apiKeyStamper, passkeyStamper } from '../../test/support/index.ts'
+import { engine, inOrganization, organizationId, root, rootUserId } from '../../test/support/setting.ts'
 
-let engine: TestEngine
-let setting: Awaited<ReturnType<TestEngine['organization']>>
-
-beforeEach(async () => {
-  engine = createTestEngine('invitations')
-  setting = await engine.organization()
-})
+inOrganization('invitations')
 
 const invitation = (changes: object = {}) => ({
   receiverUserName: 'bob',
   receiverUserEmail: 'bob@example.com',
   receiverUserTags: [],
   accessType: 'ACCESS_TYPE_ALL' as const,
-  senderUserId: setting.rootUserId,
+  senderUserId: rootUserId,
   ...changes,
 })
 const invite = (...invitations: ReturnType<typeof invitation>[]) =>
-  setting.root.run('ACTIVITY_TYPE_CREATE_INVITATIONS', { invitations })
+  root.run('ACTIVITY_TYPE_CREATE_INVITATIONS', { invitations })
 
 describe('invitations', () => {
   it('records and emails each invitation, with a single subject line', async () => {
@@ -43,7 +32,7 @@ describe('invitations', () => {
   })
 
   it('can be accepted by doing what the email says', async () => {
-    const { userTagId } = await setting.root.run('ACTIVITY_TYPE_CREATE_USER_TAG', {
+    const { userTagId } = await root.run('ACTIVITY_TYPE_CREATE_USER_TAG', {
       userTagName: 'desk',
       userIds: [],
     })
@@ -58,7 +47,7 @@ describe('invitations', () => {
 
     // Bob creates both and sends the public keys; the inviting user creates his user, then grants it something.
     const [key, passkey] = [engine.apiKey(), engine.passkey()]
-    const { userIds } = await setting.root.run('ACTIVITY_TYPE_CREATE_USERS_V2', {
+    const { userIds } = await root.run('ACTIVITY_TYPE_CREATE_USERS_V2', {
       users: [
         {
           userName: 'bob',
@@ -70,18 +59,18 @@ describe('invitations', () => {
       ],
     })
     for (const stamper of [apiKeyStamper(key), passkeyStamper(passkey)]) {
-      const bob = engine.client(setting.organizationId, stamper)
+      const bob = engine.client(organizationId, stamper)
       expect(await bob.query('whoami')).toMatchObject({ userId: userIds[0], username: 'bob' })
     }
-    await setting.root.run('ACTIVITY_TYPE_UPDATE_USER', { userId: userIds[0]!, userTagIds: [userTagId] })
-    await setting.root.run('ACTIVITY_TYPE_DELETE_INVITATION', { invitationId: invitationIds[0]! })
-    const bob = engine.client(setting.organizationId, apiKeyStamper(key))
+    await root.run('ACTIVITY_TYPE_UPDATE_USER', { userId: userIds[0]!, userTagIds: [userTagId] })
+    await root.run('ACTIVITY_TYPE_DELETE_INVITATION', { invitationId: invitationIds[0]! })
+    const bob = engine.client(organizationId, apiKeyStamper(key))
     const { user } = await bob.query('get_user', { userId: userIds[0]! })
     expect(user.userTags).toEqual([userTagId])
   })
 
   it('omits the address of a sender without one', async () => {
-    const carol = await addUser(engine, setting.root, 'carol')
+    const carol = await addUser(engine, root, 'carol')
     await invite(invitation({ senderUserId: carol.userId }))
     await engine.idle()
     expect(engine.mails[0]!.text).toContain('carol will tell you how to send it.')

@@ -1,26 +1,14 @@
 /** Names that people cannot distinguish, because they are canonically equivalent in Unicode. */
-import { beforeEach, describe, expect, it } from 'vitest'
-import {
-  addUser,
-  type Client,
-  createTestEngine,
-  refusalOf,
-  type TestEngine,
-} from '../../test/support/index.ts'
+import { describe, expect, it } from 'vitest'
+import { addUser } from '../../test/support/index.ts'
+import { engine, inOrganization, organizationId, refused, root } from '../../test/support/setting.ts'
 
 const COMPOSED = 'caf\u00e9'
 const DECOMPOSED = 'cafe\u0301'
 
-let engine: TestEngine
-let root: Client
-let organizationId: string
-beforeEach(async () => {
-  engine = createTestEngine('names')
-  ;({ root, organizationId } = await engine.organization())
-})
+inOrganization('names')
 
-const refused = (attempt: () => Promise<unknown>) => refusalOf(engine, organizationId, attempt)
-const TAKEN = [409, 6, 'NAME_TAKEN']
+const TAKEN = 'NAME_TAKEN'
 const createWallet = (walletName: string) =>
   root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName, accounts: [] })
 const createTag = (userTagName: string) =>

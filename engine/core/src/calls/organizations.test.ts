@@ -1,24 +1,20 @@
 import { parseBase64url } from '@keywright/keys'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { addSubOrganization, apiKeyStamper, passkeyStamper } from '../../test/support/index.ts'
 import {
-  addSubOrganization,
-  apiKeyStamper,
-  createTestEngine,
-  passkeyStamper,
-  type TestEngine,
-} from '../../test/support/index.ts'
+  engine,
+  inOrganization,
+  organizationId,
+  root,
+  rootKey,
+  rootUserId,
+} from '../../test/support/setting.ts'
 
-let engine: TestEngine
-let setting: Awaited<ReturnType<TestEngine['organization']>>
-
-beforeEach(async () => {
-  engine = createTestEngine()
-  setting = await engine.organization()
-})
+inOrganization()
 
 /** A sub-organization with one root user, who has a passkey. */
 async function subOrganization(userName = 'alice', passkey = engine.passkey()) {
-  const { subOrganizationId } = await setting.root.run('ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7', {
+  const { subOrganizationId } = await root.run('ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7', {
     subOrganizationName: `of ${userName}`,
     rootUsers: [
       {
@@ -55,7 +51,7 @@ describe('sub-organizations', () => {
     })
     const { wallets } = await client.query('list_wallets')
     expect(wallets).toHaveLength(1)
-    const parent = setting.root.about(subOrganizationId)
+    const parent = root.about(subOrganizationId)
     expect((await parent.query('list_wallets')).wallets).toEqual(wallets)
     const head = await engine.verifyJournal(subOrganizationId)
     const attempt = parent.submit('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'mine', accounts: [] })
@@ -67,22 +63,22 @@ describe('sub-organizations', () => {
     const { subOrganizationId, passkey } = await subOrganization()
     const rawId = parseBase64url(passkey.credentialId, 'credential id')
     const other = await subOrganization('mallory', engine.passkey({ rawId }))
-    for (const [stamping, organizationId] of [
+    for (const [stamping, ownId] of [
       [passkey, subOrganizationId],
       [other.passkey, other.subOrganizationId],
     ] as const) {
-      await engine.client(organizationId, passkeyStamper(stamping)).query('whoami')
-      const byParent = engine.client(setting.organizationId, passkeyStamper(stamping))
-      expect(await byParent.query('whoami')).toMatchObject({ organizationId })
+      await engine.client(ownId, passkeyStamper(stamping)).query('whoami')
+      const byParent = engine.client(organizationId, passkeyStamper(stamping))
+      expect(await byParent.query('whoami')).toMatchObject({ organizationId: ownId })
     }
-    const stranger = engine.client(setting.organizationId, passkeyStamper(engine.passkey({ rawId })))
+    const stranger = engine.client(organizationId, passkeyStamper(engine.passkey({ rawId })))
     await expect(stranger.query('whoami')).rejects.toMatchObject({ errorCode: 'PASSKEY_ASSERTION_INVALID' })
   })
 
   it('answers whoami for the parent id, unless the credential is ambiguous', async () => {
     const { subOrganizationId, passkey, client } = await subOrganization()
     await client.query('whoami')
-    const byParent = engine.client(setting.organizationId, passkeyStamper(passkey))
+    const byParent = engine.client(organizationId, passkeyStamper(passkey))
     expect(await byParent.query('whoami')).toMatchObject({ organizationId: subOrganizationId })
     await expect(byParent.query('list_wallets')).rejects.toMatchObject({
       errorCode: 'PASSKEY_ASSERTION_INVALID',
@@ -90,7 +86,7 @@ describe('sub-organizations', () => {
 
     const shared = engine.apiKey()
     for (const subOrganizationName of ['one', 'two']) {
-      const made = await setting.root.run('ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V4', {
+      const made = await root.run('ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V4', {
         subOrganizationName,
         rootUsers: [
           {
@@ -103,7 +99,7 @@ describe('sub-organizations', () => {
       })
       await engine.client(made.subOrganizationId, apiKeyStamper(shared)).query('whoami')
     }
-    const ambiguous = engine.client(setting.organizationId, apiKeyStamper(shared))
+    const ambiguous = engine.client(organizationId, apiKeyStamper(shared))
     await expect(ambiguous.query('whoami')).rejects.toMatchObject({
       status: 401,
       errorCode: 'CREDENTIAL_AMBIGUOUS',
@@ -111,7 +107,6 @@ describe('sub-organizations', () => {
   })
 
   it('answers a key of both organizations as its user in the one that is asked', async () => {
-    const { root, rootKey, rootUserId } = setting
     const apiKeys = [{ apiKeyName: 'k', publicKey: rootKey.publicKey, curveType: rootKey.curve }]
     const { organizationId, userId } = await addSubOrganization(engine, root, { alice: { apiKeys } })
     expect(await root.query('whoami')).toMatchObject({ userId: rootUserId })
@@ -127,7 +122,6 @@ describe('sub-organizations', () => {
       await sub.client.query('whoami')
       made.push(sub)
     }
-    const { root } = setting
     const ids = async (filters?: Parameters<typeof root.query<'list_suborgs'>>[1]) =>
       (await root.query('list_suborgs', filters)).organizationIds
     const [ann, ben] = made
@@ -156,7 +150,7 @@ describe('sub-organizations', () => {
   })
 
   it('cannot begin with a quorum that its root users do not reach', async () => {
-    const attempt = setting.root.submit('ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7', {
+    const attempt = root.submit('ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7', {
       subOrganizationName: 'lonely',
       rootUsers: [{ userName: 'a', apiKeys: [], authenticators: [], oauthProviders: [] }],
       rootQuorumThreshold: 2,
@@ -172,7 +166,7 @@ describe('sub-organizations', () => {
     const result = await client.run('ACTIVITY_TYPE_DELETE_SUB_ORGANIZATION', { deleteWithoutExport: true })
     expect(result).toEqual({ subOrganizationUuid: subOrganizationId })
     await expect(client.query('whoami')).rejects.toMatchObject({ errorCode: 'ORGANIZATION_NOT_FOUND' })
-    expect((await setting.root.query('list_suborgs')).organizationIds).toEqual([])
+    expect((await root.query('list_suborgs')).organizationIds).toEqual([])
     expect(await engine.verifyJournal(subOrganizationId)).toMatchObject({ ok: true })
   })
 })

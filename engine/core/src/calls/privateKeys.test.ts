@@ -1,22 +1,10 @@
 import type { PrivateKeyParams } from '@keywright/contract'
 import { addressOf, parseHex } from '@keywright/keys'
 import { beforeEach, describe, expect, it } from 'vitest'
-import {
-  addUser,
-  type Client,
-  createTestEngine,
-  refusalOf,
-  type TestEngine,
-} from '../../test/support/index.ts'
+import { addUser } from '../../test/support/index.ts'
+import { engine, inOrganization, refused, root } from '../../test/support/setting.ts'
 
-let engine: TestEngine
-let root: Client
-let organizationId: string
-
-beforeEach(async () => {
-  engine = createTestEngine()
-  ;({ root, organizationId } = await engine.organization())
-})
+inOrganization()
 
 const params = (change: Partial<PrivateKeyParams> = {}): PrivateKeyParams => ({
   privateKeyName: 'hot',
@@ -29,7 +17,6 @@ const create = (...privateKeys: PrivateKeyParams[]) =>
   root.run('ACTIVITY_TYPE_CREATE_PRIVATE_KEYS_V2', { privateKeys })
 const read = async (privateKeyId: string) =>
   (await root.query('get_private_key', { privateKeyId })).privateKey
-const refused = (attempt: () => Promise<unknown>) => refusalOf(engine, organizationId, attempt)
 const createTag = async (privateKeyTagName: string, privateKeyIds: string[] = []) =>
   (await root.run('ACTIVITY_TYPE_CREATE_PRIVATE_KEY_TAG', { privateKeyTagName, privateKeyIds }))
     .privateKeyTagId
@@ -68,17 +55,17 @@ describe('creating private keys', () => {
     const good = params({ privateKeyName: 'good' })
     const tagId = await createTag('hot')
     const cases: [Partial<PrivateKeyParams>, unknown][] = [
-      [{ addressFormats: ['ADDRESS_FORMAT_SOLANA'] }, [400, 3, 'ADDRESS_FORMAT_MISMATCH']],
-      [{ privateKeyName: 'good' }, [409, 6, 'NAME_TAKEN']],
-      [{ privateKeyTags: ['nothing'] }, [404, 5, 'RESOURCE_NOT_FOUND']],
-      [{ privateKeyTags: [tagId, 'nothing'] }, [404, 5, 'RESOURCE_NOT_FOUND']],
-      [{ curve: 'CURVE_P384' as never }, [400, 3, 'ENUM_UNKNOWN']],
+      [{ addressFormats: ['ADDRESS_FORMAT_SOLANA'] }, 'ADDRESS_FORMAT_MISMATCH'],
+      [{ privateKeyName: 'good' }, 'NAME_TAKEN'],
+      [{ privateKeyTags: ['nothing'] }, 'RESOURCE_NOT_FOUND'],
+      [{ privateKeyTags: [tagId, 'nothing'] }, 'RESOURCE_NOT_FOUND'],
+      [{ curve: 'CURVE_P384' as never }, 'ENUM_UNKNOWN'],
     ]
     for (const [change, refusal] of cases) {
       expect(await refused(() => create(good, params(change)))).toEqual(refusal)
     }
     expect((await root.query('list_private_keys')).privateKeys).toEqual([])
-    expect(await refused(() => read('nothing'))).toEqual([404, 5, 'RESOURCE_NOT_FOUND'])
+    expect(await refused(() => read('nothing'))).toBe('RESOURCE_NOT_FOUND')
   })
 })
 
@@ -94,11 +81,11 @@ describe('deleting private keys', () => {
   it('requires an export of every key, or confirmation that none is needed', async () => {
     const { privateKeys } = await create(params(), params({ privateKeyName: 'cold' }))
     const ids = privateKeys.map((key) => key.privateKeyId!)
-    expect(await refused(() => remove(ids))).toEqual([400, 3, 'DELETE_UNEXPORTED'])
+    expect(await refused(() => remove(ids))).toBe('DELETE_UNEXPORTED')
     await exportKey(ids[0]!)
-    expect(await refused(() => remove(ids, false))).toEqual([400, 3, 'DELETE_UNEXPORTED'])
-    expect(await refused(() => remove([...ids, 'nothing'], true))).toEqual([404, 5, 'RESOURCE_NOT_FOUND'])
-    expect(await refused(() => remove([ids[0]!, ids[0]!], true))).toEqual([400, 3, 'DUPLICATE_ENTRY'])
+    expect(await refused(() => remove(ids, false))).toBe('DELETE_UNEXPORTED')
+    expect(await refused(() => remove([...ids, 'nothing'], true))).toBe('RESOURCE_NOT_FOUND')
+    expect(await refused(() => remove([ids[0]!, ids[0]!], true))).toBe('DUPLICATE_ENTRY')
     expect((await root.query('list_private_keys')).privateKeys).toHaveLength(2)
     expect(await remove([ids[0]!])).toEqual({ privateKeyIds: [ids[0]] })
     expect(await remove([ids[1]!], true)).toEqual({ privateKeyIds: [ids[1]] })
@@ -118,7 +105,7 @@ describe('deleting private keys', () => {
           encoding: 'PAYLOAD_ENCODING_TEXT_UTF8',
           hashFunction: 'HASH_FUNCTION_SHA256',
         })
-      expect(await refused(sign)).toEqual([404, 5, 'SIGNER_NOT_FOUND'])
+      expect(await refused(sign)).toBe('SIGNER_NOT_FOUND')
     }
   })
 })

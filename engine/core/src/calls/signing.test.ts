@@ -6,20 +6,9 @@ import { Transaction as BitcoinTransaction, p2tr, p2wpkh } from '@scure/btc-sign
 import { PublicKey, Transaction as SolanaTransaction, SystemProgram } from '@solana/web3.js'
 import { Transaction } from 'ethers'
 import { beforeEach, describe, expect, it } from 'vitest'
-import {
-  addUser,
-  allow,
-  type Client,
-  createTestEngine,
-  deny,
-  type Person,
-  refusalOf,
-  type TestEngine,
-} from '../../test/support/index.ts'
+import { addUser, allow, deny, type Person } from '../../test/support/index.ts'
+import { engine, inOrganization, organizationId, refused, root } from '../../test/support/setting.ts'
 
-let engine: TestEngine
-let root: Client
-let organizationId: string
 let bob: Person
 let walletId: string
 let ethereum: string
@@ -35,9 +24,8 @@ const account = (
   curve: WalletAccountParams['curve'] = 'CURVE_SECP256K1',
 ): WalletAccountParams => ({ addressFormat, path, curve, pathFormat: 'PATH_FORMAT_BIP32' })
 
+inOrganization()
 beforeEach(async () => {
-  engine = createTestEngine()
-  ;({ root, organizationId } = await engine.organization())
   bob = await addUser(engine, root, 'bob')
   ;({
     walletId,
@@ -63,8 +51,7 @@ beforeEach(async () => {
   privateKeyId = made.privateKeys[0]!.privateKeyId!
 })
 
-const refused = (attempt: () => Promise<unknown>) => refusalOf(engine, organizationId, attempt)
-const NOT_PERMITTED = [403, 7, 'NOT_PERMITTED_BY_POLICY']
+const NOT_PERMITTED = 'NOT_PERMITTED_BY_POLICY'
 let policies = 0
 const allowBob = (condition: string) =>
   root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
@@ -133,9 +120,9 @@ describe('raw payloads', () => {
 
   it('require the exact spelling of addresses', async () => {
     const attempt = () => signPayload({ signWith: ethereum.toLowerCase() })
-    expect(await refused(attempt)).toEqual([404, 5, 'SIGNER_NOT_FOUND'])
+    expect(await refused(attempt)).toBe('SIGNER_NOT_FOUND')
     const onSolana = () => signPayload({ signWith: solana })
-    expect(await refused(onSolana)).toEqual([400, 3, 'HASH_FUNCTION_MISMATCH'])
+    expect(await refused(onSolana)).toBe('HASH_FUNCTION_MISMATCH')
   })
 
   it('are signed as a list in order, all or none', async () => {
@@ -147,7 +134,7 @@ describe('raw payloads', () => {
     expect((await signPayloads([])).signatures).toEqual([])
     const hex = { encoding: 'PAYLOAD_ENCODING_HEXADECIMAL' }
     const attempt = () => signPayloads(['00', 'zz'], hex)
-    expect(await refused(attempt)).toEqual([400, 3, 'PAYLOAD_MALFORMED'])
+    expect(await refused(attempt)).toBe('PAYLOAD_MALFORMED')
   })
 
   it('match policies about wallet, account, private key or parameters, but not about transactions', async () => {
@@ -232,11 +219,7 @@ describe('typed data and authorizations', () => {
       JSON.stringify(MAIL).replace('"chainId","type":"uint256"', '"chainId","type":"string"'),
       JSON.stringify(MAIL).replace('"version","type":"string"', '"version","type":"Person"'),
     ]) {
-      expect(await refused(() => signPayload({ payload: odd, ...EIP712 }))).toEqual([
-        400,
-        3,
-        'PAYLOAD_MALFORMED',
-      ])
+      expect(await refused(() => signPayload({ payload: odd, ...EIP712 }))).toBe('PAYLOAD_MALFORMED')
     }
   })
 
@@ -254,21 +237,17 @@ describe('typed data and authorizations', () => {
       [payload, payload],
     ]) {
       const attempt = () => signPayloads(several, EIP712, bob.client)
-      expect(await refused(attempt)).toEqual([403, 7, 'DENIED_BY_POLICY'])
+      expect(await refused(attempt)).toBe('DENIED_BY_POLICY')
     }
     const several = [JSON.stringify({ ...authorization, chainId: 5 }), JSON.stringify(authorization)]
     await signPayloads(several, EIP7702, bob.client)
     await deny(root, 'eth.eip_7702_authorization.chain_id == 1')
     engine.clock.advance({ milliseconds: 1 })
     const attempt = () => signPayloads(several, EIP7702, bob.client)
-    expect(await refused(attempt)).toEqual([403, 7, 'DENIED_BY_POLICY'])
+    expect(await refused(attempt)).toBe('DENIED_BY_POLICY')
     // An authorization for any chain is also one for mainnet.
     const everywhere = [JSON.stringify({ ...authorization, chainId: 0 })]
-    expect(await refused(() => signPayloads(everywhere, EIP7702, bob.client))).toEqual([
-      403,
-      7,
-      'DENIED_BY_POLICY',
-    ])
+    expect(await refused(() => signPayloads(everywhere, EIP7702, bob.client))).toBe('DENIED_BY_POLICY')
   })
 
   it('wait for consensus if one payload of a list does', async () => {
@@ -418,8 +397,8 @@ describe('Bitcoin transactions', () => {
 
   it('are rejected for other keys, curves or formats', async () => {
     const stranger = psbt(1n, secp256k1.getPublicKey(new Uint8Array(32).fill(3)))
-    expect(await refused(() => sign(stranger))).toEqual([400, 3, 'TRANSACTION_SIGNER_MISMATCH'])
-    expect(await refused(() => sign(psbt(1n), root, solana))).toEqual([400, 3, 'TRANSACTION_TYPE_MISMATCH'])
-    expect(await refused(() => sign('70736274'))).toEqual([400, 3, 'TRANSACTION_MALFORMED'])
+    expect(await refused(() => sign(stranger))).toBe('TRANSACTION_SIGNER_MISMATCH')
+    expect(await refused(() => sign(psbt(1n), root, solana))).toBe('TRANSACTION_TYPE_MISMATCH')
+    expect(await refused(() => sign('70736274'))).toBe('TRANSACTION_MALFORMED')
   })
 })

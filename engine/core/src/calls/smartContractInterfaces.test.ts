@@ -2,14 +2,8 @@ import { limits } from '@keywright/contract'
 import { ComputeBudgetProgram, PublicKey, Transaction as SolanaTransaction } from '@solana/web3.js'
 import { Interface, Transaction } from 'ethers'
 import { beforeEach, describe, expect, it } from 'vitest'
-import {
-  addUser,
-  type Client,
-  createTestEngine,
-  type Person,
-  refusalOf,
-  type TestEngine,
-} from '../../test/support/index.ts'
+import { addUser, type Person } from '../../test/support/index.ts'
+import { engine, inOrganization, organizationId, refused, root } from '../../test/support/setting.ts'
 
 const TOKEN = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const OTHER = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
@@ -23,15 +17,11 @@ const erc20 = new Interface([
 const ABI = erc20.formatJson()
 const transfer = (amount: bigint, to = SHOP) => erc20.encodeFunctionData('transfer', [to, amount])
 
-let engine: TestEngine
-let root: Client
-let organizationId: string
 let bob: Person
 let signWith: string
 
+inOrganization('interfaces')
 beforeEach(async () => {
-  engine = createTestEngine('interfaces')
-  ;({ root, organizationId } = await engine.organization())
   bob = await addUser(engine, root, 'bob')
   const { addresses } = await root.run('ACTIVITY_TYPE_CREATE_WALLET', {
     walletName: 'treasury',
@@ -57,9 +47,6 @@ const create = (change: object = {}, client = root) =>
   })
 const remove = (smartContractInterfaceId: string, client = root) =>
   client.run('ACTIVITY_TYPE_DELETE_SMART_CONTRACT_INTERFACE', { smartContractInterfaceId })
-const refused = async (attempt: () => Promise<unknown>) => ({
-  errorCode: (await refusalOf(engine, organizationId, attempt))[2],
-})
 const policy = (effect: 'EFFECT_ALLOW' | 'EFFECT_DENY', condition: string) =>
   root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
     policyName: condition.slice(0, 200),
@@ -133,7 +120,7 @@ describe('contract interfaces', () => {
       await create({ smartContractAddress: address(n), smartContractInterface: text })
     expect(
       await refused(() => create({ smartContractAddress: address(most), smartContractInterface: text })),
-    ).toMatchObject({ errorCode: 'OBJECT_TOO_LARGE' })
+    ).toBe('OBJECT_TOO_LARGE')
     const listed = JSON.stringify(await root.query('list_smart_contract_interfaces'))
     expect(Buffer.byteLength(listed)).toBeLessThan(limits.listBytes)
   })

@@ -1,29 +1,23 @@
 import { type Activity, WITHHELD } from '@keywright/contract'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { addSubOrganization, createTestEngine, refusalOf, type TestEngine } from '../../test/support/index.ts'
+import { describe, expect, it } from 'vitest'
+import { addSubOrganization } from '../../test/support/index.ts'
+import { begin, engine, inOrganization, organizationId, refused, root } from '../../test/support/setting.ts'
 
 const URL = 'https://hooks.example.com/keywright'
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 
-let engine: TestEngine
-let setting: Awaited<ReturnType<TestEngine['organization']>>
+inOrganization('webhooks')
 
-beforeEach(async () => {
-  engine = createTestEngine('webhooks')
-  setting = await engine.organization()
-})
-
-const refused = (attempt: () => Promise<unknown>) => refusalOf(engine, setting.organizationId, attempt)
 const create = (changes: object = {}) =>
-  setting.root.run('ACTIVITY_TYPE_CREATE_WEBHOOK_ENDPOINT', { url: URL, name: 'updates', ...changes })
+  root.run('ACTIVITY_TYPE_CREATE_WEBHOOK_ENDPOINT', { url: URL, name: 'updates', ...changes })
 const wallet = (walletName: string) =>
-  setting.root.submit('ACTIVITY_TYPE_CREATE_WALLET', { walletName, accounts: [] })
+  root.submit('ACTIVITY_TYPE_CREATE_WALLET', { walletName, accounts: [] })
 const delivered = async () => {
   await engine.idle()
   return engine.deliveries.splice(0)
 }
 const setUrl = (value: string) =>
-  setting.root.run('ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE', { name: 'FEATURE_NAME_WEBHOOK', value })
+  root.run('ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE', { name: 'FEATURE_NAME_WEBHOOK', value })
 
 /** An activity as webhooks get it: without anything that a receiver could post again. */
 const unsigned = (activity: Activity): Activity => ({
@@ -40,36 +34,35 @@ describe('the webhook feature', () => {
     expect(more).toEqual([])
     expect(delivery).toMatchObject({
       url: URL,
-      organizationId: setting.organizationId,
+      organizationId,
       eventType: 'ACTIVITY_UPDATES',
     })
     expect(JSON.parse(delivery!.body)).toEqual(unsigned(activity))
 
-    const { alice, organizationId } = await addSubOrganization(engine, setting.root)
+    const child = await addSubOrganization(engine, root)
     await delivered()
-    await alice.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'w', accounts: [] })
+    await child.alice.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'w', accounts: [] })
     const [ofChild] = await delivered()
-    expect(ofChild).toMatchObject({ url: URL, organizationId: setting.organizationId })
-    expect((JSON.parse(ofChild!.body) as Activity).organizationId).toBe(organizationId)
+    expect(ofChild).toMatchObject({ url: URL, organizationId })
+    expect((JSON.parse(ofChild!.body) as Activity).organizationId).toBe(child.organizationId)
   })
 
   it('does not get queries or rejected requests', async () => {
     await setUrl(URL)
     await delivered()
-    await setting.root.query('whoami')
-    await refused(() => setting.root.submit('ACTIVITY_TYPE_DELETE_USERS', { userIds: [UNKNOWN] }))
+    await root.query('whoami')
+    await refused(() => root.submit('ACTIVITY_TYPE_DELETE_USERS', { userIds: [UNKNOWN] }))
     expect(await delivered()).toEqual([])
   })
 
   it('is retried with the same id and growing delays until it is accepted', async () => {
     const attempts: { id: string; at: number }[] = []
-    engine = createTestEngine('retries', {
+    await begin('retries', {
       async webhook({ id }) {
         attempts.push({ id, at: engine.clock() })
         if (attempts.length < 4) throw new Error('503')
       },
     })
-    setting = await engine.organization()
     await setUrl(URL)
     await engine.idle()
     for (let n = 0; n < 20; n++) {
@@ -85,13 +78,12 @@ describe('the webhook feature', () => {
   it('is delivered even if the host stops between commit and delivery', async () => {
     let isDown = true
     const taken: string[] = []
-    engine = createTestEngine('crash', {
+    await begin('crash', {
       async webhook({ body }) {
         if (isDown) throw new Error('down')
         taken.push(body)
       },
     })
-    setting = await engine.organization()
     await setUrl(URL)
     await engine.idle()
     isDown = false
@@ -103,13 +95,12 @@ describe('the webhook feature', () => {
   it('drops waiting messages when the feature is removed, and uses a new URL', async () => {
     const urls: string[] = []
     let isDown = true
-    engine = createTestEngine('moves', {
+    await begin('moves', {
       async webhook({ url }) {
         if (isDown) throw new Error('down')
         urls.push(url)
       },
     })
-    setting = await engine.organization()
     await setUrl(URL)
     await setUrl('https://other.example.com/')
     await engine.idle()
@@ -119,7 +110,7 @@ describe('the webhook feature', () => {
     expect(urls).toEqual(['https://other.example.com/', 'https://other.example.com/'])
     isDown = true
     await wallet('w')
-    await setting.root.run('ACTIVITY_TYPE_REMOVE_ORGANIZATION_FEATURE', { name: 'FEATURE_NAME_WEBHOOK' })
+    await root.run('ACTIVITY_TYPE_REMOVE_ORGANIZATION_FEATURE', { name: 'FEATURE_NAME_WEBHOOK' })
     isDown = false
     engine.clock.advance({ hours: 1 })
     expect(await engine.deliver()).toEqual({ waiting: 0 })
@@ -132,15 +123,15 @@ describe('webhook endpoints', () => {
     const { endpointId, webhookEndpoint } = await create()
     expect(webhookEndpoint).toEqual({
       endpointId,
-      organizationId: setting.organizationId,
+      organizationId: organizationId,
       url: URL,
       name: 'updates',
       isActive: true,
       subscriptions: [{ eventType: 'ACTIVITY_UPDATES', isActive: true }],
     })
-    const list = async () => (await setting.root.query('list_webhook_endpoints')).webhookEndpoints
+    const list = async () => (await root.query('list_webhook_endpoints')).webhookEndpoints
     expect(await list()).toEqual([webhookEndpoint])
-    const changed = await setting.root.run('ACTIVITY_TYPE_UPDATE_WEBHOOK_ENDPOINT', {
+    const changed = await root.run('ACTIVITY_TYPE_UPDATE_WEBHOOK_ENDPOINT', {
       endpointId,
       url: 'https://other.example.com/x',
       name: 'other',
@@ -151,7 +142,7 @@ describe('webhook endpoints', () => {
     // The old name is available again.
     engine.clock.advance({ seconds: 1 })
     await create()
-    expect(await setting.root.run('ACTIVITY_TYPE_DELETE_WEBHOOK_ENDPOINT', { endpointId })).toEqual({
+    expect(await root.run('ACTIVITY_TYPE_DELETE_WEBHOOK_ENDPOINT', { endpointId })).toEqual({
       endpointId,
     })
     expect(await list()).toHaveLength(1)
@@ -171,23 +162,22 @@ describe('webhook endpoints', () => {
     expect((await delivered()).map((delivery) => delivery.endpointId).sort()).toEqual(
       [endpointId, filtered.endpointId].sort(),
     )
-    await setting.root.run('ACTIVITY_TYPE_UPDATE_WEBHOOK_ENDPOINT', { endpointId, isActive: false })
+    await root.run('ACTIVITY_TYPE_UPDATE_WEBHOOK_ENDPOINT', { endpointId, isActive: false })
     expect(await delivered()).toEqual([])
   })
 
   it('drop waiting messages when deleted', async () => {
     let tries = 0
-    engine = createTestEngine('dropped', {
+    await begin('dropped', {
       async webhook() {
         tries++
         throw new Error('down')
       },
     })
-    setting = await engine.organization()
     const { endpointId } = await create()
     await engine.idle()
     expect(tries).toBe(1)
-    await setting.root.run('ACTIVITY_TYPE_DELETE_WEBHOOK_ENDPOINT', { endpointId })
+    await root.run('ACTIVITY_TYPE_DELETE_WEBHOOK_ENDPOINT', { endpointId })
     engine.clock.advance({ hours: 1 })
     expect(await engine.deliver()).toEqual({ waiting: 0 })
     expect(tries).toBe(1)
@@ -195,14 +185,13 @@ describe('webhook endpoints', () => {
 
   it('drop waiting messages when their organization is deleted, also those of an endpoint deleted before', async () => {
     const urls: string[] = []
-    engine = createTestEngine('deleted', {
+    await begin('deleted', {
       async webhook({ url }) {
         urls.push(url)
         throw new Error('down')
       },
     })
-    setting = await engine.organization()
-    const { alice } = await addSubOrganization(engine, setting.root)
+    const { alice } = await addSubOrganization(engine, root)
     const { endpointId } = await alice.run('ACTIVITY_TYPE_CREATE_WEBHOOK_ENDPOINT', {
       url: URL,
       name: 'first',
@@ -220,14 +209,13 @@ describe('webhook endpoints', () => {
     await create()
     const { endpointId } = await create({ name: 'second' })
     engine.clock.advance({ seconds: 1 })
-    expect(await refused(() => create())).toEqual([409, 6, 'NAME_TAKEN'])
-    const rename = () =>
-      setting.root.run('ACTIVITY_TYPE_UPDATE_WEBHOOK_ENDPOINT', { endpointId, name: 'updates' })
-    expect(await refused(rename)).toEqual([409, 6, 'NAME_TAKEN'])
+    expect(await refused(() => create())).toBe('NAME_TAKEN')
+    const rename = () => root.run('ACTIVITY_TYPE_UPDATE_WEBHOOK_ENDPOINT', { endpointId, name: 'updates' })
+    expect(await refused(rename)).toBe('NAME_TAKEN')
     for (const filtersJson of ['{"filterByMoon":[]}', '{"filterByType":"x"}']) {
       const attempt = () =>
         create({ name: 'x', subscriptions: [{ eventType: 'ACTIVITY_UPDATES', filtersJson }] })
-      expect(await refused(attempt)).toEqual([400, 3, 'MEMBER_TYPE'])
+      expect(await refused(attempt)).toBe('MEMBER_TYPE')
     }
   })
 })

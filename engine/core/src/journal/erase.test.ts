@@ -1,29 +1,15 @@
-import { beforeEach, describe, expect, it } from 'vitest'
-import {
-  addUser,
-  type Client,
-  createTargetKey,
-  createTestEngine,
-  type TestEngine,
-} from '../../test/support/index.ts'
+import { describe, expect, it } from 'vitest'
+import { addUser, createTargetKey } from '../../test/support/index.ts'
+import { engine, inOrganization, organizationId, root, store } from '../../test/support/setting.ts'
 import { ALICE, addSubOrganization } from '../../test/support/subOrganization.ts'
-import { createMemoryStore } from '../store/memory.ts'
-import type { Json, Store } from '../store/store.ts'
+import type { Json } from '../store/store.ts'
 import { USER_VERSIONS } from '../store/tables.ts'
 import { remainsOf, versionsOf } from '../store/userVersions.ts'
+import type { WholeStore } from '../store/wholeStore.ts'
 import { openMac } from '../vault.ts'
 import { eraseUser } from './erase.ts'
 
-let store: Store
-let engine: TestEngine
-let root: Client
-let organizationId: string
-
-beforeEach(async () => {
-  store = createMemoryStore()
-  engine = createTestEngine('erase', { store })
-  ;({ root, organizationId } = await engine.organization())
-})
+inOrganization('erase')
 
 const erase = (userId: string, organization = organizationId, into = store) => {
   const mac = openMac(engine.ports.rootSecret)
@@ -130,7 +116,7 @@ describe('erasing a user', () => {
     const userId = await deletedUser()
     for (let commits = 0; ; commits++) {
       let left = commits
-      const dying: Store = {
+      const dying: WholeStore = {
         ...store,
         commit(commit) {
           if (left-- === 0) throw new Error('killed')

@@ -1,23 +1,19 @@
 import { createPublicKey, verify as nodeVerify } from 'node:crypto'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { type Client, createTestEngine, type TestEngine } from '../../test/support/index.ts'
+import { describe, expect, it } from 'vitest'
+import {
+  engine,
+  inOrganization,
+  organizationId as organization,
+  root,
+  store,
+} from '../../test/support/setting.ts'
 import { journalId } from '../store/journalEntry.ts'
-import { createMemoryStore } from '../store/memory.ts'
 import { collectContents, type WholeStore } from '../store/wholeStore.ts'
 import { openVault } from '../vault.ts'
 import { headProblemOf, isSigned, type JournalHead, nextHead, openHeadSigner } from './heads.ts'
 import { pruneJournal } from './prune.ts'
 
-let store: WholeStore
-let engine: TestEngine
-let root: Client
-let organization: string
-
-beforeEach(async () => {
-  store = createMemoryStore()
-  engine = createTestEngine('heads', { store })
-  ;({ root, organizationId: organization } = await engine.organization())
-})
+inOrganization('heads')
 
 const addWallet = (walletName: string) =>
   root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName, accounts: [] })

@@ -1,22 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type Client, createTestEngine, type TestEngine } from '../../test/support/index.ts'
+import { engine, inOrganization, organizationId, root, store } from '../../test/support/setting.ts'
 import { journalId } from '../store/journalEntry.ts'
-import { createMemoryStore } from '../store/memory.ts'
 import type { Commit, Json, Store } from '../store/store.ts'
 import { collectContents, type WholeStore } from '../store/wholeStore.ts'
 import { openMac } from '../vault.ts'
 import { pruneJournal } from './prune.ts'
 import { CHECKPOINT, CHECKPOINT_ROWS, readJournal } from './replay.ts'
 
-let store: Store
-let engine: TestEngine
-let root: Client
-let organizationId: string
-
+inOrganization('prune')
 beforeEach(async () => {
-  store = createMemoryStore()
-  engine = createTestEngine('prune', { store })
-  ;({ root, organizationId } = await engine.organization())
   for (let n = 0; n < 5; n++) await addWallet(`wallet ${n}`)
 })
 

@@ -1,17 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { everyNth } from '../../../../tools/scripts/lib/tries.ts'
 import { ETHEREUM } from '../../test/callCoverage/world.ts'
+import { addUser, apiKeyStamper, type Person } from '../../test/support/index.ts'
 import {
-  addUser,
-  apiKeyStamper,
-  createTestEngine,
-  type Person,
-  type TestEngine,
-} from '../../test/support/index.ts'
+  engine,
+  inOrganization,
+  organizationId,
+  root,
+  rootUserId,
+  store,
+} from '../../test/support/setting.ts'
 import { expand } from '../activity/compact.ts'
 import { type JournalEntry, journalId, NO_PREVIOUS_ENTRY } from '../store/journalEntry.ts'
 import { indexedAs } from '../store/lookups.ts'
-import { createMemoryStore } from '../store/memory.ts'
 import type { Json, Store } from '../store/store.ts'
 import {
   type CompactActivityRow,
@@ -26,18 +27,10 @@ import { hashOf } from './entryHash.ts'
 import { fingerprintOf, readJournal } from './replay.ts'
 import { verifyJournal } from './verify.ts'
 
-let store: Store
-let engine: TestEngine
-let organizationId: string
-let setting: Awaited<ReturnType<TestEngine['organization']>>
-
+inOrganization('journal')
 beforeEach(async () => {
-  store = createMemoryStore()
-  engine = createTestEngine('journal', { store })
-  setting = await engine.organization()
-  organizationId = setting.organizationId
   for (const walletName of ['first', 'second', 'third']) {
-    await setting.root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName, accounts: [] })
+    await root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName, accounts: [] })
   }
 })
 
@@ -191,7 +184,6 @@ describe('lookups', () => {
   })
 
   it('finds a counter of codes that was removed, although the tables do not determine it', async () => {
-    const { root } = setting
     await root.run('ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE', {
       name: 'FEATURE_NAME_OTP_EMAIL_AUTH',
       value: '',
@@ -247,7 +239,6 @@ describe('lookups', () => {
     const accountsOf = (change: number) =>
       Array.from({ length: 20 }, (_, n) => ({ ...ETHEREUM, path: `m/44'/60'/0'/${change}/${n}` }))
     const accounts = [...accountsOf(0), ...accountsOf(1)]
-    const { root } = setting
     const { walletId } = await root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'large', accounts })
     const earlier = new Map((await macRows()).map(({ table, id, value }) => [`${table} ${id}`, value]))
     await root.run('ACTIVITY_TYPE_CREATE_WALLET_ACCOUNTS', { walletId, accounts: accountsOf(2) })
@@ -328,7 +319,6 @@ describe('lookups', () => {
 
 describe('memory', () => {
   it('stays the same, however long the journal is', async () => {
-    const root = setting.root
     const measure = async () => {
       let most = 0
       let page = 0
@@ -434,16 +424,16 @@ describe('votes', () => {
 
   it('finds a vote by a key that the user no longer had', async () => {
     const key = engine.apiKey()
-    const { apiKeyIds } = await setting.root.run('ACTIVITY_TYPE_CREATE_API_KEYS_V2', {
-      userId: setting.rootUserId,
+    const { apiKeyIds } = await root.run('ACTIVITY_TYPE_CREATE_API_KEYS_V2', {
+      userId: rootUserId,
       apiKeys: [{ apiKeyName: 'second', publicKey: key.publicKey, curveType: 'API_KEY_CURVE_P256' }],
     })
     const second = engine.client(organizationId, apiKeyStamper(key))
     await second.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'by second', accounts: [] })
     const vote = await activityOf((await entriesOf()).at(-1)!)
-    await setting.root.run('ACTIVITY_TYPE_DELETE_API_KEYS', { userId: setting.rootUserId, apiKeyIds })
+    await root.run('ACTIVITY_TYPE_DELETE_API_KEYS', { userId: rootUserId, apiKeyIds })
     expect(await verdict()).toMatchObject({ ok: true, votes: { verified: 4 } })
-    await setting.root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'later', accounts: [] })
+    await root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'later', accounts: [] })
     await rewrite((activity) => ({ ...activity, votes: vote.votes }))
     expect(await verdict()).toMatchObject({
       ok: false,
@@ -454,8 +444,8 @@ describe('votes', () => {
   describe('of an activity that needs two', () => {
     let bob: Person
     beforeEach(async () => {
-      bob = await addUser(engine, setting.root, 'bob')
-      await setting.root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
+      bob = await addUser(engine, root, 'bob')
+      await root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
         policyName: 'two',
         effect: 'EFFECT_ALLOW',
         condition: `activity.type == 'ACTIVITY_TYPE_CREATE_WALLET'`,
@@ -465,8 +455,8 @@ describe('votes', () => {
     })
 
     it('are replayed with the policies of the time', async () => {
-      const { policies } = await setting.root.query('list_policies')
-      await setting.root.run('ACTIVITY_TYPE_DELETE_POLICY', { policyId: policies[0]!.policyId })
+      const { policies } = await root.query('list_policies')
+      await root.run('ACTIVITY_TYPE_DELETE_POLICY', { policyId: policies[0]!.policyId })
       expect(await verdict()).toMatchObject({ ok: true, votes: { verified: 7, unverifiable: 0 } })
     })
 

@@ -7,23 +7,12 @@ import {
   type Client,
   createTargetKey,
   createTestEngine,
-  type TestEngine,
 } from '../../test/support/index.ts'
 import { addUser } from '../../test/support/people.ts'
-import { createMemoryStore } from './memory.ts'
+import { engine, inOrganization, organizationId, root, store } from '../../test/support/setting.ts'
 import type { Json } from './store.ts'
-import type { WholeStore } from './wholeStore.ts'
 
-let store: WholeStore
-let engine: TestEngine
-let organizationId: string
-let root: Client
-
-beforeEach(async () => {
-  store = createMemoryStore()
-  engine = createTestEngine('proven rows', { store })
-  ;({ organizationId, root } = await engine.organization())
-})
+inOrganization('proven rows')
 
 const tamper = (table: string, id: string, value: unknown, organization = organizationId) =>
   store.commit({ guards: [], writes: [{ organization, table, id, value: value as Json | undefined }] })

@@ -7,13 +7,19 @@ import {
   createTargetKey,
   createTestEngine,
   putRow,
-  type TestEngine,
 } from '../../test/support/index.ts'
 import { addUser } from '../../test/support/people.ts'
+import {
+  engine,
+  inOrganization,
+  organizationId,
+  root,
+  rootUserId,
+  store,
+} from '../../test/support/setting.ts'
 import { openVault } from '../vault.ts'
 import { commitAlone } from './commitAlone.ts'
 import { rememberFacts } from './knownFacts.ts'
-import { createMemoryStore } from './memory.ts'
 import { openPartition } from './partition.ts'
 import { RowAltered } from './rowMacs.ts'
 import type { Json } from './store.ts'
@@ -21,17 +27,7 @@ import { API_KEY_CREDENTIALS, DATA_KEYS_LOOKUP, JOURNALED_TABLES, type TableName
 import { beginTransaction, type Transaction } from './transaction.ts'
 import { collectContents, type WholeStore } from './wholeStore.ts'
 
-let store: WholeStore
-let engine: TestEngine
-let organizationId: string
-let root: Client
-let rootUserId: string
-
-beforeEach(async () => {
-  store = createMemoryStore()
-  engine = createTestEngine('row MACs', { store })
-  ;({ organizationId, root, rootUserId } = await engine.organization())
-})
+inOrganization('row MACs')
 
 /** Writes around the engine, as anyone with access to the database can. */
 const tamper = (table: string, id: string, value: unknown) =>

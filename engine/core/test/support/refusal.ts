@@ -1,18 +1,23 @@
-/** Asserts about a rejected call: its entry in the catalog, and that it left no trace. */
+/** Asserts about a rejected call: it matches its entry in the catalog, and left no trace. */
+import { type ErrorCode, type ErrorEntry, errors, grpcStatus } from '@keywright/contract'
 import type { Engine } from '../../src/engine.ts'
 import { CallRefused } from './client.ts'
 
-/** Status, gRPC code and catalog name of an error. */
-export type Refusal = readonly [status: number, code: number, errorCode: string | undefined]
-
-/** Runs a call that must be rejected. @throws Error if it is not rejected, or if the organization's journal grew */
+/**
+ * Runs a call that must be rejected. @returns the error's name in the catalog
+ * @throws Error if it is not rejected, has another status than the catalog's, or if the organization's journal grew
+ */
 export async function refusalOf(
   engine: Engine,
   organizationId: string,
   attempt: () => Promise<unknown>,
-): Promise<Refusal> {
+): Promise<ErrorCode> {
   const { status, body, errorCode } = await refusedCall(engine, organizationId, attempt)
-  return [status, body.code, errorCode]
+  const entry: ErrorEntry = errors[errorCode as ErrorCode]
+  const { code, http } = grpcStatus[entry.grpc]
+  if (status !== (entry.http ?? http) || body.code !== code)
+    throw new Error(`${errorCode} has status ${status} and code ${body.code}`)
+  return errorCode as ErrorCode
 }
 
 /** The same, with message and details. */

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { createTestEngine, refusalOf, type TestEngine } from '../support/index.ts'
 
 const MANY = 11
-const FULL = [429, 8, 'CREDENTIAL_LIMIT_REACHED']
+const FULL = 'CREDENTIAL_LIMIT_REACHED'
 
 let fetched: string[]
 let engine: TestEngine

@@ -2,14 +2,12 @@
 import { limits } from '@keywright/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { collectContents, type WholeStore } from '../../src/store/wholeStore.ts'
-import { addUser, type Client, createTestEngine, type TestEngine } from '../support/index.ts'
+import { addUser, type Client } from '../support/index.ts'
+import { engine, inOrganization, root } from '../support/setting.ts'
 
-let engine: TestEngine
-let root: Client
 let stranger: Client
+inOrganization('padding')
 beforeEach(async () => {
-  engine = createTestEngine('padding')
-  ;({ root } = await engine.organization())
   stranger = (await addUser(engine, root, 'stranger')).client
 })
 

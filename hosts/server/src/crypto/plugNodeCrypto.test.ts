@@ -1,15 +1,15 @@
 /** A machine with another binary, or without one, falls back to @noble/curves and logs a warning. */
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { sign } from '@keywright/keys'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { temporaryFolder } from '../../../../tools/scripts/lib/temporaryFolder.ts'
 import { bundleInto } from '../../test/support/bundle.ts'
 
 const own = join(dirname(createRequire(import.meta.url).resolve('tiny-secp256k1')), '..', '..')
-const folder = mkdtempSync(join(tmpdir(), 'keywright-crypto-'))
+const folder = temporaryFolder('crypto')
 const copy = join(folder, 'node_modules', 'tiny-secp256k1')
 const wasm = join(copy, 'lib', 'secp256k1.wasm')
 const child = join(folder, 'child.mjs')
@@ -18,7 +18,6 @@ beforeEach(() => {
   rmSync(copy, { recursive: true, force: true })
   cpSync(own, copy, { recursive: true })
 })
-afterAll(() => rmSync(folder, { recursive: true }))
 
 const plugged = () => JSON.parse(execFileSync(process.execPath, [child], { encoding: 'utf8' })) as unknown
 

@@ -1,19 +1,18 @@
 /** One server per folder, and a folder that only its owner can read. */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { folderOfTest } from '../../../../tools/scripts/lib/temporaryFolder.ts'
 import { type DevServer, startDevServer } from './startDevServer.ts'
 
 let parent: string
 let running: DevServer[]
 beforeEach(() => {
-  parent = mkdtempSync(join(tmpdir(), 'keywright-folder-'))
+  parent = folderOfTest('folder')
   running = []
 })
 afterEach(async () => {
   for (const server of running) await server.close()
-  rmSync(parent, { recursive: true })
 })
 
 async function start(stateDir: string, fresh = false) {

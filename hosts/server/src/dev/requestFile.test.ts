@@ -1,18 +1,17 @@
-import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { appendFileSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { KeptRequest, LoggedRequest } from '@keywright/devhost'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { folderOfTest } from '../../../../tools/scripts/lib/temporaryFolder.ts'
 import { startTestDev } from '../../test/support/devServer.ts'
 import { openRequestFile } from './requestFile.ts'
 
 let folder: string
 let path: string
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'keywright-requests-'))
+  folder = folderOfTest('requests')
   path = join(folder, 'requests.jsonl')
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const request = (n: number) => ({ id: `request ${n}` }) as KeptRequest
 const idsOf = (requests: readonly LoggedRequest[]) => requests.map(({ id }) => id)

@@ -1,13 +1,13 @@
 /** Backups of a deployment, and restoring them. */
 
 import { createHash } from 'node:crypto'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { collectContents } from '@keywright/engine'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { temporaryFolder } from '../../../../tools/scripts/lib/temporaryFolder.ts'
 import { query, startTestTeam, type TestTeam } from '../../test/support/teamServer.ts'
 import { migrate } from '../store/postgres/migrations.ts'
 import { backupDatabase, restoreDatabase } from './backupFile.ts'
@@ -15,14 +15,13 @@ import { openTeamStore } from './openTeamStore.ts'
 
 let team: TestTeam
 let emptyUrl: string
-let folder: string
+const folder = temporaryFolder('backup')
 /** A row name that compresses badly, so that the compressed file is longer than one buffer. */
 const SALT = createHash('sha512').update('salt').digest('hex')
 beforeAll(async () => {
   team = await startTestTeam()
   emptyUrl = await team.postgres.createDatabase()
   await migrate(emptyUrl)
-  folder = mkdtempSync(join(tmpdir(), 'keywright-backup-'))
   await query(
     team.databaseUrl,
     `INSERT INTO rows SELECT '${team.organizationId}', 'padding', lpad(n::text, 6, '0'), to_json(md5(n || '${SALT}'))::text
@@ -36,7 +35,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await team.close()
-  rmSync(folder, { recursive: true })
 })
 
 const secret = () => ({ shares: team.shares })

@@ -6,12 +6,12 @@ import { collectContents, createMemoryStore } from '@keywright/engine'
 import { createTestEngine } from '@keywright/engine/test'
 import type { LogEntry } from '@keywright/host'
 import { expect, it, onTestFinished } from 'vitest'
+import { folderOfTest } from '../../../../tools/scripts/lib/temporaryFolder.ts'
 import { toKeys } from '../journals.ts'
 import { exportHeads } from './exportingHeads.ts'
 
 it('exports heads, and compares the database with them at the next start', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'keywright-heads-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = folderOfTest('heads')
   const stream = join(folder, 'heads.jsonl')
   const store = createMemoryStore()
   const engine = createTestEngine('heads', { store })

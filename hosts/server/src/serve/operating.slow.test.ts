@@ -1,13 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer, request, type Server } from 'node:http'
 import { get } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { createClient } from '@keywright/engine/test'
 import type { LogEntry } from '@keywright/host'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../../../../tools/scripts/lib/temporaryFolder.ts'
 import { makeCertificate } from '../../test/support/certificate.ts'
 import { query, startTestTeam, type TestTeam } from '../../test/support/teamServer.ts'
 import { MIGRATIONS, migrate, planMigrations } from '../store/postgres/migrations.ts'
@@ -16,14 +16,12 @@ import { reshareRootSecret } from './reshare.ts'
 import { type ServerOptions, startServer, type TeamServer } from './startServer.ts'
 
 let team: TestTeam
-let folder: string
+const folder = temporaryFolder('operating')
 beforeAll(async () => {
   team = await startTestTeam()
-  folder = mkdtempSync(join(tmpdir(), 'keywright-operating-'))
 })
 afterAll(async () => {
   await team.close()
-  rmSync(folder, { recursive: true })
 })
 
 const log: LogEntry[] = []

@@ -1,11 +1,11 @@
 /** Replacing the root secret while servers run: old and new are accepted until the old one is retired. */
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Vault } from '@keywright/engine'
 import { addEthereumWallet, apiKeyStamper, createClient } from '@keywright/engine/test'
 import { generateApiKeyPair, platformRandom, toHex } from '@keywright/keys'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { folderOfTest } from '../../../../tools/scripts/lib/temporaryFolder.ts'
 import { startPostgres, type TestPostgres } from '../../test/support/postgres.ts'
 import { query } from '../../test/support/teamServer.ts'
 import { toKeys, verifyJournals } from '../journals.ts'
@@ -31,7 +31,7 @@ const servers: TeamServer[] = []
 const file = (name: string) => join(folder, name)
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'keywright-rotate-'))
+  folder = folderOfTest('rotate')
   databaseUrl = await postgres.createDatabase()
   from = { keyFile: file('first') }
   const made = await initializeServer({
@@ -46,7 +46,6 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.close()))
-  rmSync(folder, { recursive: true })
 })
 
 async function start(unseal: Unseal): Promise<TeamServer> {

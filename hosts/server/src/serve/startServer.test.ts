@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { apiKeyStamper, type Client, createClient } from '@keywright/engine/test'
 import type { LogEntry } from '@keywright/host'
 import { type ApiKeyPair, generateApiKeyPair, platformRandom } from '@keywright/keys'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../../../../tools/scripts/lib/temporaryFolder.ts'
 import { startPostgres, type TestPostgres } from '../../test/support/postgres.ts'
 import { query } from '../../test/support/teamServer.ts'
 import { startDevServer } from '../dev/startDevServer.ts'
@@ -16,13 +16,12 @@ import { type ServerOptions, startServer, type TeamServer } from './startServer.
 
 const key: ApiKeyPair = generateApiKeyPair(platformRandom)
 let postgres: TestPostgres
-let folder: string
+const folder = temporaryFolder('serve')
 let initialized: Initialized
 /** Each test gets a copy of it. */
 let original: string
 beforeAll(async () => {
   postgres = await startPostgres()
-  folder = mkdtempSync(join(tmpdir(), 'keywright-serve-'))
   original = await postgres.createDatabase()
   initialized = await initializeServer({
     databaseUrl: original,
@@ -35,7 +34,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await postgres.stop()
-  rmSync(folder, { recursive: true })
 })
 
 let databaseUrl: string

@@ -1,9 +1,8 @@
 /** Reading and replacing all contents of a database, in parts of bounded size. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { collectContents, ROWS_PER_PART, type StoreContents, type WholeStore } from '@keywright/engine'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../../../../tools/scripts/lib/temporaryFolder.ts'
 import { openTestStore, startPostgres, type TestPostgres } from '../../test/support/postgres.ts'
 import { openSqliteStore } from './sqlite.ts'
 
@@ -13,8 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => postgres.stop())
 
-const folder = mkdtempSync(join(tmpdir(), 'keywright-contents-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder('contents')
 
 const ROWS = 2 * ROWS_PER_PART + 300
 

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import type { WholeStore } from '@keywright/engine'
 import { apiKeyStamper, type Client, createClient, type Stamper } from '@keywright/engine/test'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { folderOfTest } from '../../../../tools/scripts/lib/temporaryFolder.ts'
 import { startDevServer } from '../../src/dev/startDevServer.ts'
 import { backupDatabase, restoreDatabase } from '../../src/serve/backupFile.ts'
 import { openPostgresStore } from '../../src/store/postgres.ts'
@@ -100,8 +101,7 @@ it(`loses and repeats nothing on PostgreSQL with ${PROCESSES} processes`, {
 }, async () => {
   const team = await startTestTeam()
   onTestFinished(team.close, 60_000)
-  const folder = mkdtempSync(join(tmpdir(), 'keywright-crash-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = folderOfTest('crash')
   let { databaseUrl } = team
   const spawnOne = async () => {
     const options = { ...team.options, databaseUrl, mailUrl: receiver.mailUrl }

@@ -2,13 +2,13 @@
  * A SQLite file with a damaged page: each page in turn is overwritten, or its text is changed, as a failing disk does.
  * A request gets the right signature or an error, and never a signature with another key or under another policy.
  */
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { addEthereumWallet, apiKeyStamper, createTestEngine } from '@keywright/engine/test'
 import { isAddressOf, parseHex, recoverPublicKey } from '@keywright/keys'
 import Database from 'libsql'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
+import { folderOfTest } from '../../../../tools/scripts/lib/temporaryFolder.ts'
 import { openSqliteStore } from '../../src/store/sqlite.ts'
 import { record } from './record.ts'
 
@@ -112,8 +112,7 @@ function replacing(one: string, other: string) {
 it.each(Object.keys(DAMAGES))(
   'never gives a wrong signature from a page %s',
   async (damage) => {
-    const folder = mkdtempSync(join(tmpdir(), 'keywright-damaged-'))
-    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const folder = folderOfTest('damaged')
     const whole = join(folder, 'whole.db')
     const deployment = await createFile(whole)
     expect(await outcomeOf(copyTo(whole, join(folder, 'copy.db')), deployment)).toEqual({

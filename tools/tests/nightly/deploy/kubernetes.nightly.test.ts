@@ -1,7 +1,6 @@
 /** `hosts/deploy/kubernetes/keywright.yaml` against the schemas of Kubernetes, and against what the image and server provide. */
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PodMonitor } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1'
 import { Deployment } from 'kubernetes-models/apps/v1'
@@ -9,8 +8,9 @@ import { Job } from 'kubernetes-models/batch/v1'
 import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1'
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1'
 import { Service } from 'kubernetes-models/v1'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
+import { temporaryFolder } from '../../../scripts/lib/temporaryFolder.ts'
 
 const KINDS = { Deployment, Job, NetworkPolicy, PodDisruptionBudget, Service }
 
@@ -95,8 +95,7 @@ it("hosts/deploy/kubernetes/monitor.yaml fits the Prometheus Operator's schema",
 const kubeconform = process.env['KEYWRIGHT_KUBECONFORM']
 
 describe.runIf(kubeconform)('kubeconform, strict', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'keywright-kubernetes-'))
-  afterAll(() => rmSync(folder, { recursive: true }))
+  const folder = temporaryFolder('kubernetes')
 
   /** One file per kind, because kubeconform doesn't find definitions in a second one. */
   function bundleSchemas(version: string): string {

@@ -1,9 +1,9 @@
 /** `hosts/deploy/systemd/keywright.service`: checked by systemd itself, without starting it. */
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../../../scripts/lib/temporaryFolder.ts'
 
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
 const text = readFileSync(
@@ -12,8 +12,7 @@ const text = readFileSync(
 )
 
 describe.runIf(hasSystemd)('hosts/deploy/systemd/keywright.service', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'keywright-unit-'))
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder('unit')
   const unit = join(folder, 'keywright.service')
   const program = join(folder, 'keywright')
   writeFileSync(program, '#!/bin/sh\n', { mode: 0o755 })

@@ -1,18 +1,9 @@
 /** A small application per framework, in an empty folder, with the packages that `npm run release` packs. */
 import { spawnSync } from 'node:child_process'
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
+import { temporaryFolder } from '../../../scripts/lib/temporaryFolder.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 const TARBALLS = join(root, 'dist/tarballs')
@@ -21,11 +12,10 @@ const apps = join(import.meta.dirname, 'apps')
 const JSDOM = /```js title="jsdomWithNode.mjs"\n(.*?)```/s.exec(
   readFileSync(join(root, 'site/content/getting-started/testing.mdx'), 'utf8'),
 )![1]!
-const work = mkdtempSync(join(tmpdir(), 'keywright-frameworks-'))
+const work = temporaryFolder('frameworks')
 beforeAll(() => {
   if (!existsSync(TARBALLS)) throw new Error(`${TARBALLS} is missing. Run npm run release.`)
 })
-afterAll(() => rmSync(work, { recursive: true, force: true }))
 
 const REACT_18 = ['react@18', 'react-dom@18', '@types/react@18', '@types/react-dom@18']
 const REACT_19 = ['react@19', 'react-dom@19', '@types/react@19', '@types/react-dom@19']

@@ -3,21 +3,13 @@
  * stamped submit to a development server. The page names the flags: `/sdks/introduction#generated`.
  */
 import { execFile, spawn, spawnSync } from 'node:child_process'
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { homedir, tmpdir } from 'node:os'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { ApiKeyStamper } from '@keywright/client/api-key'
 import { startKeywright } from '@keywright/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../../../scripts/lib/temporaryFolder.ts'
 
 /** Outside the repository, because most of it isn't JavaScript. Kept between runs. */
 const TOOLS = join(homedir(), '.cache', 'keywright', 'generators')
@@ -43,7 +35,7 @@ const PYTHON_TOOLS = [
 ]
 
 const programs = join(import.meta.dirname, 'programs')
-const work = mkdtempSync(join(tmpdir(), 'keywright-generators-'))
+const work = temporaryFolder('generators')
 const description = join(work, 'openapi.json')
 let kw: Awaited<ReturnType<typeof startKeywright>>
 
@@ -56,7 +48,6 @@ beforeAll(async () => {
 afterEach(() => kw.reset())
 afterAll(async () => {
   await kw.close()
-  rmSync(work, { recursive: true, force: true })
 })
 
 /** Not synchronous, because the server is in this process. @throws Error with the output if the program fails */

@@ -1,10 +1,10 @@
 /** The API description under linters, and a server under requests that Schemathesis makes from the description. */
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startTestDev, type TestDev } from '@keywright/server/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../../../scripts/lib/temporaryFolder.ts'
 
 /** Longest time that Schemathesis makes requests. */
 const SECONDS = 300
@@ -14,17 +14,15 @@ const here = import.meta.dirname
 const bin = (name: string) => join(here, '../node_modules/.bin', name)
 
 let dev: TestDev
-let folder: string
+const folder = temporaryFolder('openapi')
 let file: string
 beforeAll(async () => {
   dev = await startTestDev()
-  folder = mkdtempSync(join(tmpdir(), 'keywright-openapi-'))
   file = join(folder, 'openapi.json')
   writeFileSync(file, await (await fetch(`${dev.server.url}/dev/openapi.json`)).text())
 })
 afterAll(async () => {
   await dev.close()
-  rmSync(folder, { recursive: true })
 })
 
 function runProgram(program: string, args: string[], env: Record<string, string> = {}) {

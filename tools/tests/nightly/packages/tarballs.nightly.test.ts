@@ -4,16 +4,13 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  realpathSync,
   rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { freePort } from '@keywright/server/test'
@@ -24,6 +21,7 @@ import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { leftOutOf } from '../../../scripts/lib/leftOut.ts'
+import { temporaryFolder } from '../../../scripts/lib/temporaryFolder.ts'
 import { publicEntries } from '../../../scripts/packages/publishedManifest.ts'
 import { isPublished, listWorkspaces, type Manifest, root } from '../../../scripts/packages/workspaces.ts'
 import { type RecordingRegistry, startRecordingRegistry } from './recordingRegistry.ts'
@@ -32,7 +30,7 @@ const published = listWorkspaces().filter(isPublished)
 const libraries = published.filter(({ manifest }) => Object.keys(publicEntries(manifest)).length > 0)
 
 /** Contains a copy of the checkout, because the test changes manifests, and its outputs. */
-const work = mkdtempSync(join(realpathSync(tmpdir()), 'keywright-tarballs-'))
+const work = temporaryFolder('tarballs')
 const checkout = join(work, 'checkout')
 const tarballs = join(checkout, 'dist/tarballs')
 const project = join(work, 'project')
@@ -40,7 +38,6 @@ const project = join(work, 'project')
 let registry: RecordingRegistry
 afterAll(() => {
   registry?.close()
-  rmSync(work, { recursive: true, force: true })
 })
 
 beforeAll(async () => {

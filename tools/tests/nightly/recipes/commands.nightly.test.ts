@@ -1,10 +1,10 @@
 /** The commands of CONTRIBUTING.md, "Tests", as printed, in a fresh clone after the `npm start` of the README. */
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../../../scripts/lib/temporaryFolder.ts'
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
 const [, tests] = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8').split('\n## Tests\n')
@@ -17,15 +17,13 @@ const SERVING = ['npm run dev']
 const env: NodeJS.ProcessEnv = { ...process.env, npm_config_yes: 'false', CI: '' }
 for (const name of Object.keys(env)) if (/^(KEYWRIGHT|VITEST|NODE_ENV)/.test(name)) delete env[name]
 
-let clone: string
+const clone = temporaryFolder('contributor')
 beforeAll(async () => {
-  clone = mkdtempSync(join(tmpdir(), 'keywright-contributor-'))
   // When run as root, PostgreSQL gets a separate user, who needs access to the folder.
   chmodSync(clone, 0o755)
   execFileSync('git', ['clone', '--quiet', root, clone])
   await serve('npm start')
 })
-afterAll(() => rmSync(clone, { recursive: true }))
 
 /** Runs the command until it prints its address. */
 async function serve(command: string): Promise<void> {

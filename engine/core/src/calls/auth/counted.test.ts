@@ -1,25 +1,11 @@
 /** Limits on messages to one contact across all calls. */
 import { limits } from '@keywright/contract'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { isNightly } from '../../../../../tools/scripts/lib/tries.ts'
-import {
-  addSubOrganization,
-  type Client,
-  createTargetKey,
-  createTestEngine,
-  type SubOrganization,
-  type TestEngine,
-} from '../../../test/support/index.ts'
+import { type Client, createTargetKey } from '../../../test/support/index.ts'
+import { engine, inSubOrganization, root, rootUserId, sub } from '../../../test/support/setting.ts'
 
-let engine: TestEngine
-let root: Client
-let rootUserId: string
-let sub: SubOrganization
-beforeEach(async () => {
-  engine = createTestEngine('counted')
-  ;({ root, rootUserId } = await engine.organization())
-  sub = await addSubOrganization(engine, root)
-})
+inSubOrganization('counted')
 
 const ALICE = 'alice@example.com'
 const targetPublicKey = () => createTargetKey(engine.random).targetPublicKey

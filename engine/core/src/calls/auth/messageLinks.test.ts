@@ -50,7 +50,7 @@ const CALLS = [
 
 const linkTo = (magicLinkTemplate: string) => ({ emailCustomization: { magicLinkTemplate } })
 const refused = (send: () => Promise<unknown>) => refusalOf(engine, sub.organizationId, send)
-const REFUSED = [400, 3, 'MAIL_TEMPLATE_INVALID']
+const REFUSED = 'MAIL_TEMPLATE_INVALID'
 
 const setOrigin = (client: Client, value: string) =>
   client.run('ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE', { name: 'FEATURE_NAME_WEBAUTHN_ORIGINS', value })

@@ -1,24 +1,19 @@
 /** Users found by contact: the right one among several. */
 import { beforeEach, describe, expect, it } from 'vitest'
+import { createTargetKey } from '../../../test/support/index.ts'
 import {
-  type Client,
-  createTargetKey,
-  createTestEngine,
-  type TestEngine,
-} from '../../../test/support/index.ts'
-import { createMemoryStore } from '../../store/memory.ts'
+  engine,
+  inOrganization,
+  organizationId,
+  root,
+  rootUserId,
+  store,
+} from '../../../test/support/setting.ts'
 
 const LOOKUPS = ['users-by-contact', 'users-sharing-contact']
-let store: ReturnType<typeof createMemoryStore>
-let engine: TestEngine
-let root: Client
-let organizationId: string
-let rootUserId: string
 
+inOrganization('contacts')
 beforeEach(async () => {
-  store = createMemoryStore()
-  engine = createTestEngine('contacts', { store })
-  ;({ root, organizationId, rootUserId } = await engine.organization())
   await root.run('ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE', { name: 'FEATURE_NAME_EMAIL_AUTH', value: '' })
 })
 

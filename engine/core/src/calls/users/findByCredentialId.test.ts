@@ -1,20 +1,17 @@
 /** Credentials found by id: of any user. */
-import { beforeEach, expect, it } from 'vitest'
-import { type Client, createTestEngine, type TestEngine } from '../../../test/support/index.ts'
-import { createMemoryStore } from '../../store/memory.ts'
+import { expect, it } from 'vitest'
+import {
+  engine,
+  inOrganization,
+  organizationId,
+  root,
+  rootUserId,
+  store,
+} from '../../../test/support/setting.ts'
 
 const LOOKUP = 'users-by-credential-id'
-let store: ReturnType<typeof createMemoryStore>
-let engine: TestEngine
-let root: Client
-let organizationId: string
-let rootUserId: string
 
-beforeEach(async () => {
-  store = createMemoryStore()
-  engine = createTestEngine('credential ids', { store })
-  ;({ root, organizationId, rootUserId } = await engine.organization())
-})
+inOrganization('credential ids')
 
 const newKey = (apiKeyName: string) => ({
   apiKeyName,

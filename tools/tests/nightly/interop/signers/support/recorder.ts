@@ -7,7 +7,7 @@ import {
   signersProven,
 } from '../../../../../../site/ledger/signers.ts'
 import { installed } from '../../support/installed.ts'
-import type { Received, SignerWorld } from './signerWorld.ts'
+import { type Received, world } from './signerWorld.ts'
 
 type Seen = Omit<ProvenCall, 'through' | 'note' | 'version'> & { readonly through: ClientKind }
 
@@ -20,15 +20,23 @@ export interface SignerRecorder {
     what: { readonly client: SignerAlias; readonly through: ClientKind; readonly call: string },
     send: () => Promise<T>,
   ): Promise<{ readonly answer: T; readonly error: unknown; readonly requests: readonly Received[] }>
+  /** The same for calls of one client that must succeed. */
+  sender(
+    client: SignerAlias,
+    through: ClientKind,
+  ): <T>(
+    call: string,
+    send: () => Promise<T>,
+  ) => Promise<{ readonly answer: T; readonly requests: readonly Received[] }>
   /** Compares the recorded requests and the version with the list. */
   expectProven(...clients: readonly SignerAlias[]): void
 }
 
-export function createSignerRecorder(world: () => SignerWorld): SignerRecorder {
+export function createSignerRecorder(): SignerRecorder {
   const seen: Seen[] = []
-  return {
+  const recorder: SignerRecorder = {
     async during({ client, through, call }, send) {
-      const { answer, requests: all } = await world().during(() =>
+      const { answer, requests: all } = await world.during(() =>
         send().then(
           (answer) => ({ answer, error: undefined }),
           (error: unknown) => ({ answer: undefined as never, error }),
@@ -39,6 +47,11 @@ export function createSignerRecorder(world: () => SignerWorld): SignerRecorder {
         seen.push({ client, through, call, ...outlineOf(request) })
       }
       return { ...answer, requests }
+    },
+    sender: (client, through) => async (call, send) => {
+      const { error, ...sent } = await recorder.during({ client, through, call }, send)
+      if (error) throw error
+      return sent
     },
     expectProven(...clients) {
       for (const client of clients) {
@@ -51,6 +64,7 @@ export function createSignerRecorder(world: () => SignerWorld): SignerRecorder {
       }
     },
   }
+  return recorder
 }
 
 /** The request without the signed content. */

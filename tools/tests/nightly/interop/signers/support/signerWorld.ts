@@ -2,6 +2,7 @@
 import { type Client, seededRandom } from '@keywright/engine/test'
 import { type ApiKeyPair, generateApiKeyPair } from '@keywright/keys'
 import { startTestDev, type TestDev } from '@keywright/server/test'
+import { afterAll, beforeAll } from 'vitest'
 
 /** Addresses of one wallet. */
 export interface SignerWallet {
@@ -46,8 +47,17 @@ interface Logged {
   readonly activity: { readonly id: string } | null
 }
 
-/** Stop it with `close`. */
-export async function startSignerWorld(seed: string): Promise<SignerWorld> {
+export let world: SignerWorld
+
+/** Starts the world before the tests of the file. */
+export function withSignerWorld(seed: string): void {
+  beforeAll(async () => {
+    world = await startSignerWorld(seed)
+  })
+  afterAll(() => world?.close())
+}
+
+async function startSignerWorld(seed: string): Promise<SignerWorld> {
   // Seeded: one signature in 128 has an r or an s that starts with a zero byte, and the Cosmos client of the
   // public SDKs, which does not pad them, throws. Which signatures the tests get is not left to chance.
   const dev = await startTestDev({ seed: 1 })
