@@ -56,16 +56,20 @@ export function countTransaction(type: TransactionType, unsignedTransaction: str
 export const readTransaction = (...transaction: Parameters<typeof readTransactionInSteps>): ReadTransaction =>
   finishSteps(readTransactionInSteps(...transaction))
 
-/** `readTransaction` with steps for its bytes, its items, and the inputs and outputs of Bitcoin. Throws the same errors. */
+/**
+ * `readTransaction` with steps for its bytes, its items, and the inputs and outputs of Bitcoin. Throws the same errors.
+ * @param counts what `countTransaction` returned, if it was called
+ */
 export function* readTransactionInSteps(
   type: TransactionType,
   unsignedTransaction: string,
   signer: TransactionSigner,
+  counts?: PsbtCounts,
 ): Generator<void, ReadTransaction> {
   const curve = curveOf(signer.publicKey)
   if (curveOfTransaction(type) !== curve) throw new KeysError('TRANSACTION_CURVE_MISMATCH', { type, curve })
   const { readers } = transactionReaders()
   const bytes = parseHex(unsignedTransaction, 'unsigned transaction', { prefix: true })
   yield
-  return yield* readers[type](bytes, signer)
+  return yield* readers[type](bytes, signer, counts)
 }

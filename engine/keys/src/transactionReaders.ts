@@ -1,6 +1,7 @@
 /** How each type of transaction is read: apart, because three chains' formats are large, and loaded when one comes. */
 import { addressOf } from './address.ts'
 import type { BitcoinNetworkName } from './addressFormats.ts'
+import type { PsbtCounts } from './bitcoin/countPsbt.ts'
 import {
   addressFields,
   type BitcoinPolicyFields,
@@ -41,7 +42,11 @@ export interface TransactionSigner {
   readonly bitcoinNetwork?: BitcoinNetworkName | undefined
 }
 
-type Reader = (bytes: Uint8Array, signer: TransactionSigner) => Generator<void, ReadTransaction>
+type Reader = (
+  bytes: Uint8Array,
+  signer: TransactionSigner,
+  counts: PsbtCounts | undefined,
+) => Generator<void, ReadTransaction>
 
 export const readers: Readonly<Record<TransactionType, Reader>> = {
   *TRANSACTION_TYPE_ETHEREUM(bytes, { publicKey }) {
@@ -62,8 +67,8 @@ export const readers: Readonly<Record<TransactionType, Reader>> = {
       sign: (privateKey) => toHex(signSolanaTransaction(transaction, privateKey)),
     })
   },
-  *TRANSACTION_TYPE_BITCOIN(bytes, { publicKey, bitcoinNetwork }) {
-    const psbt = yield* parsePsbtInSteps(bytes)
+  *TRANSACTION_TYPE_BITCOIN(bytes, { publicKey, bitcoinNetwork }, counts) {
+    const psbt = yield* parsePsbtInSteps(bytes, counts)
     const spent = new Map<string, Uint8Array>()
     for (const { spends } of assertSpends(psbt, publicKey)) {
       for (const script of spends) spent.set(toHex(script), script)
@@ -74,7 +79,7 @@ export const readers: Readonly<Record<TransactionType, Reader>> = {
       owners: [...spent.values()].map((script) => addressFields(script, bitcoinNetwork).address),
       sign: (privateKey) => toHex(signPsbt(bytes, privateKey)),
       *signInSteps(privateKey) {
-        return toHex(yield* signPsbtInSteps(bytes, privateKey))
+        return toHex(yield* signPsbtInSteps(bytes, privateKey, counts))
       },
     }
   },

@@ -157,7 +157,7 @@ const sign_transaction = submitOnKeys({
     context.budget.spend('outputs', counts?.outputs)
     context.budget.spend('entries', counts?.entries)
     const signer = await findSigner(context, intent.signWith)
-    const transaction = await finishResting(context.budget, readFor(signer, intent), () =>
+    const transaction = await finishResting(context.budget, readFor(signer, intent, counts), () =>
       context.budget.worked(TRANSACTION_STEP_COST),
     )
     await context.budget.rest()
@@ -188,13 +188,12 @@ const sign_transaction = submitOnKeys({
 function readFor(
   { publicKey, addressFormat }: Signer,
   { type, unsignedTransaction }: SignTransaction,
+  counts: ReturnType<typeof countTransaction>,
 ): Generator<void, ReadTransaction> {
   // The signer's address determines the network whose addresses policies compare.
   const bitcoinNetwork = addressFormat && bitcoinNetworkOf(addressFormat)
-  return readTransactionInSteps(type, unsignedTransaction, {
-    publicKey: parseHex(publicKey, 'public key'),
-    bitcoinNetwork,
-  })
+  const by = { publicKey: parseHex(publicKey, 'public key'), bitcoinNetwork }
+  return readTransactionInSteps(type, unsignedTransaction, by, counts)
 }
 
 export const submits = { sign_raw_payload, sign_raw_payloads, sign_transaction }

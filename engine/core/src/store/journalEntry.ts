@@ -24,10 +24,12 @@ export function isFinalActivity(table: string, value: Json | undefined): boolean
   return table === 'activities' && nextStatuses[(Object(value) as ActivityRow).status]?.length === 0
 }
 
-/** The JSON text of a finished activity without the MAC that its row has, which the journal doesn't cover. */
-export function bodyOfFinal(value: Json): string {
+/**
+ * The JSON text of a finished activity without the MAC that its row has, which the journal doesn't cover.
+ * @param text the value's, if it is known
+ */
+export function bodyOfFinal(value: Json, text: string = JSON.stringify(value)): string {
   const { mac } = value as { readonly mac?: Json }
-  const text = JSON.stringify(value)
   const end = `,"mac":${JSON.stringify(mac)}}`
   // As the server writes it: a copy without the member would take longer than its text.
   if (typeof mac === 'string' && text.endsWith(end)) return `${text.slice(0, -end.length)}}`
@@ -82,7 +84,9 @@ export function journalEntry(
   const sequence = version + 1
   // The text that `hashOf` (`journal/entryHash.ts`) hashes, built from texts that exist already.
   const texts = changes.map(({ table, id, value = null, text = JSON.stringify(value) }) => {
-    const digest = isFinalActivity(table, value) ? sha256Hex(bodyOfFinal(value)) : digestIfUser(table, value)
+    const digest = isFinalActivity(table, value)
+      ? sha256Hex(bodyOfFinal(value, text))
+      : digestIfUser(table, value)
     const content = digest === undefined ? `"value":${text}` : `"digest":"${digest}"`
     return `{"table":${JSON.stringify(table)},"id":${JSON.stringify(id)},${content}}`
   })

@@ -7,7 +7,7 @@
  */
 import { keyOf } from './keyOf.ts'
 import { rememberBriefly } from './rememberBriefly.ts'
-import { hasBucket, INDEX_READINGS, MACS, type MacIndex } from './rowMacs.ts'
+import { bucketReadings, hasBucket, INDEX_READINGS, MACS, type MacIndex, withBuckets } from './rowMacs.ts'
 import type { Json, Moment, Reading, ReadStore, Row } from './store.ts'
 import {
   ADDRESSES_LOOKUP,
@@ -91,21 +91,26 @@ export function rememberFacts(clock: () => number): KnownFacts {
       // Another request may evict `before` during the read, but its contents stay valid for its facts.
       const index = before?.index
       if (before && index) {
-        const asked = await notKnown(before, index, readings)
+        const asked = await notKnown(
+          before,
+          readings.filter((reading) => !INDEX_READINGS.includes(reading)),
+        )
+        const buckets = asked.flatMap(bucketReadings).filter(({ id }) => hasBucket(index, id))
+        asked.push(...(await notKnown(before, buckets)))
         const moment = await store.read(organization, asked)
         if (moment.facts === before.facts) return { moment, asked, index, known: at(organization, moment) }
       }
-      const moment = await store.read(organization, readings)
-      return { moment, asked: readings, index: undefined, known: at(organization, moment) }
+      const asked = withBuckets(readings)
+      const moment = await store.read(organization, asked)
+      return { moment, asked, index: undefined, known: at(organization, moment) }
     },
   }
 }
 
-async function notKnown(known: Known, index: MacIndex, readings: readonly Reading[]): Promise<Reading[]> {
+async function notKnown(known: Known, readings: readonly Reading[]): Promise<Reading[]> {
   const asked: Reading[] = []
   for (const reading of readings) {
     const { table, id, follow } = reading
-    if (INDEX_READINGS.includes(reading) || (table === MACS && !hasBucket(index, id))) continue
     // A failed read of another request doesn't predict the outcome of this one.
     const value = await known.row(keyOf(table, id))?.catch(() => undefined)
     const isKnown =

@@ -3,7 +3,7 @@
 import type { Mac } from '../vault.ts'
 import { isFinalActivity } from './journalEntry.ts'
 import { keyOf } from './keyOf.ts'
-import type { Known, KnownFacts, OrganizationRead } from './knownFacts.ts'
+import type { Known, KnownFacts } from './knownFacts.ts'
 import { Unproven } from './lookups.ts'
 import { prefetch } from './prefetch.ts'
 import { ReadTogether } from './readTogether.ts'
@@ -20,6 +20,7 @@ import {
   type RowMacs,
   rowMacs,
   sealFinal,
+  withBuckets,
 } from './rowMacs.ts'
 import type { Lookup, Partition } from './rows.ts'
 import { assertFits } from './storage.ts'
@@ -65,20 +66,25 @@ export async function openPartition(
   organizationId: string,
   prefetch: readonly Lookup[],
 ): Promise<OpenPartition> {
-  const lookups = prefetch.map(toReading)
-  const all = [...INDEX_READINGS, ITS_OWN, ...lookups, ...lookups.flatMap(bucketReadings)]
-  const opened: OrganizationRead = knownFacts
-    ? await knownFacts.open(store, organizationId, all)
-    : { moment: await store.read(organizationId, all), asked: all, index: undefined, known: undefined }
+  const all = [...INDEX_READINGS, ITS_OWN, ...prefetch.map(toReading)]
+  const opened = await (knownFacts ?? KNOWING_NOTHING).open(store, organizationId, all)
   const { moment, asked, known } = opened
   const found = moment.answers.map(({ value }) => value)
   const index = opened.index ?? openIndex(mac, organizationId, moment.version, found)
   if (known) known.index = index
   const partition = new StoredPartition(store, organizationId, moment, { known, index, mac })
-  for (const [n, reading] of asked.entries()) {
+  // Buckets come last, and verifying the others needs them.
+  for (const [n, reading] of [...asked.entries()].reverse()) {
     if (reading !== INDEX_READINGS[0]) partition.know(reading, moment.answers[n]!)
   }
   return partition
+}
+
+const KNOWING_NOTHING: Pick<KnownFacts, 'open'> = {
+  async open(store, organization, readings) {
+    const asked = withBuckets(readings)
+    return { moment: await store.read(organization, asked), asked, index: undefined, known: undefined }
+  },
 }
 
 export interface PartitionSetting {
@@ -305,9 +311,10 @@ class StoredPartition implements OpenPartition {
 
   /** A finished activity with its MAC. One that was written before gets its MAC in the index. */
   #sealed(write: Write): Write {
-    const { table, id, value } = write
+    const { table, id, value, text } = write
     if (!isFinalActivity(table, value) || this.#rewritten.has(id)) return write
-    return { ...write, ...sealFinal(this.#mac, this.organizationId, id, value as object) }
+    const sealed = sealFinal(this.#mac, this.organizationId, { id, row: value as object, body: text! })
+    return { ...write, ...sealed }
   }
 
   lookups() {

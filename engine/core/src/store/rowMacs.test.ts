@@ -1,5 +1,5 @@
 /** Whatever is written to the database without the engine leads to a rejection. */
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   apiKeyStamper,
   CallRefused,
@@ -105,6 +105,24 @@ describe.each(JOURNALED_TABLES)('a row of %s', (table) => {
       if (name === 'heads') await tamper(name, rowId, JSON.parse(value))
     await expect(get()).rejects.toEqual(altered('heads', 'head'))
   })
+})
+
+it('reads a credential and the bucket with its MAC in one call', async () => {
+  // More rows of lookups than the index holds itself.
+  const keys = Array.from({ length: 40 }, () => engine.apiKey())
+  await root.run('ACTIVITY_TYPE_CREATE_USERS_V2', {
+    users: keys.map(({ publicKey }, n) => ({
+      userName: `user ${n}`,
+      apiKeys: [{ apiKeyName: 'key', publicKey }],
+      authenticators: [],
+      userTags: [],
+    })),
+  })
+  expect(Object.keys((await stored<{ buckets: object }>('macs', 'index')).buckets)).not.toEqual([])
+  const { client } = restarted()
+  const get = vi.spyOn(store, 'get')
+  for (const key of keys) await client(organizationId, apiKeyStamper(key)).query('whoami')
+  expect(get.mock.calls.filter(([, table]) => table === 'macs')).toEqual([])
 })
 
 it('rejects an organization whose head or index is missing', async () => {

@@ -164,14 +164,12 @@ interface Change {
 export const hasMacs = (table: string): boolean =>
   TABLES.has(table) || table === MACS || indexedAs(table) !== undefined
 
-/** A finished activity with its MAC, as it is stored. @returns its JSON text too */
+/** A finished activity with its MAC, as it is stored. @param body its JSON text @returns its JSON text too */
 export function sealFinal(
   mac: Mac,
   organization: string,
-  id: string,
-  row: object,
+  { id, row, body }: { readonly id: string; readonly row: object; readonly body: string },
 ): { readonly value: Json; readonly text: string } {
-  const body = JSON.stringify(row)
   const own = mac(organization, 'activities', id, body)
   return { value: { ...row, mac: own } as unknown as Json, text: `${body.slice(0, -1)},"mac":"${own}"}` }
 }
@@ -321,6 +319,11 @@ export function bucketReadings({ table, id }: Reading): Reading[] {
   const { bucket } = placeOf(table, id)
   return bucket === '' ? [] : [{ table: MACS, id: bucket }]
 }
+
+export const withBuckets = (readings: readonly Reading[]): Reading[] => [
+  ...readings,
+  ...readings.flatMap(bucketReadings),
+]
 
 /** Whether the index has the bucket. */
 export const hasBucket = ({ value }: MacIndex, id: string): boolean => own(value.buckets, id) !== undefined

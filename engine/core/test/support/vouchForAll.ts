@@ -21,10 +21,11 @@ export async function writeMacs(store: Store, organization: string, mac: Mac): P
   const all = (await store.scan(organization, undefined, Number.MAX_SAFE_INTEGER)).map((row): Write => {
     const { table, id, value } = row
     if (!isFinalActivity(table, value)) return { organization, ...row }
+    const body = bodyOfFinal(value)
     return {
       organization,
       ...row,
-      ...sealFinal(mac, organization, id, JSON.parse(bodyOfFinal(value)) as object),
+      ...sealFinal(mac, organization, { id, row: JSON.parse(body) as object, body }),
     }
   })
   const old = all.filter(({ table }) => table === MACS || table === HEADS)

@@ -30,7 +30,7 @@ export function* readTransaction(type: TransactionType, hex: string) {
   const counts = countTransaction(type, hex)
   yield
   if (counts && !isWithin(counts)) return
-  yield* readTransactionInSteps(type, hex, { publicKey: publicKeys[type] })
+  yield* readTransactionInSteps(type, hex, { publicKey: publicKeys[type] }, counts)
 }
 
 const isWithin = ({ inputs, outputs, entries }: NonNullable<ReturnType<typeof countTransaction>>) =>

@@ -15,7 +15,7 @@ import { sha256 } from '../hash.ts'
 import { hash160 } from '../hash160.ts'
 import { finishSteps } from '../steps.ts'
 import { tweakTaprootPublicKey } from '../taproot.ts'
-import { countPsbt } from './countPsbt.ts'
+import { countPsbt, type PsbtCounts } from './countPsbt.ts'
 
 type Input = ReturnType<Transaction['getInput']>
 type Output = ReturnType<Transaction['getOutput']>
@@ -48,11 +48,17 @@ const KEEP_FIELDS = {
 /** @throws KeysError `TRANSACTION_MALFORMED` */
 export const parsePsbt = (bytes: Uint8Array): Psbt => finishSteps(parsePsbtInSteps(bytes))
 
-/** `parsePsbt` with steps per input, because previous transactions and taproot commitments take long. Throws the same errors. */
-export function* parsePsbtInSteps(bytes: Uint8Array): Generator<void, Psbt> {
+/**
+ * `parsePsbt` with steps per input, because previous transactions and taproot commitments take long. Throws the same errors.
+ * @param counts `countPsbt(bytes)`, if it is known
+ */
+export function* parsePsbtInSteps(
+  bytes: Uint8Array,
+  counts: PsbtCounts = countPsbt(bytes),
+): Generator<void, Psbt> {
   let reason = CONTRADICTION
   try {
-    const { stripped, proven, serialize } = yield* takeOutPrevious(bytes)
+    const { stripped, proven, serialize } = yield* takeOutPrevious(bytes, counts)
     yield
     const transaction = Transaction.fromPSBT(stripped, { ...KEEP_FIELDS, disableScriptCheck: true })
     yield
@@ -85,9 +91,9 @@ interface WithoutPrevious extends Pick<Psbt, 'serialize'> {
 }
 
 /** Replaces previous transactions by the outputs that inputs spend, after comparing ids and stated outputs (BIP-174). */
-function* takeOutPrevious(bytes: Uint8Array): Generator<void, WithoutPrevious> {
+function* takeOutPrevious(bytes: Uint8Array, { previous }: PsbtCounts): Generator<void, WithoutPrevious> {
   // Then they need not be decoded twice.
-  if (countPsbt(bytes).previous === 0)
+  if (previous === 0)
     return { stripped: bytes, proven: new Map(), serialize: (transaction) => transaction.toPSBT() }
   yield
   const { coder, maps } = yield* decodeMaps(bytes)
@@ -179,9 +185,13 @@ export function signPsbt(bytes: Uint8Array, privateKey: Uint8Array): Uint8Array 
 }
 
 /** `signPsbt` with steps per input, so that other requests can run in between. Throws the same errors. */
-export function* signPsbtInSteps(bytes: Uint8Array, privateKey: Uint8Array): Generator<void, Uint8Array> {
+export function* signPsbtInSteps(
+  bytes: Uint8Array,
+  privateKey: Uint8Array,
+  counts?: PsbtCounts,
+): Generator<void, Uint8Array> {
   const publicKey = publicKeyOf('CURVE_SECP256K1', privateKey)
-  const psbt = yield* parsePsbtInSteps(bytes)
+  const psbt = yield* parsePsbtInSteps(bytes, counts)
   const { transaction } = psbt
   for (const { index, missing } of assertSpends(psbt, publicKey)) {
     try {

@@ -143,9 +143,10 @@ describe('a backup', () => {
       [lines
         .toSpliced(-2, 0, '["a","b","c"]')
         .join('\n')]: `line ${lines.length - 1} is not valid in a backup`,
-      [text.replace('"version":1', '"version":2')]: 'another release created it with format 2',
+      // Its rows are abbreviated.
+      [text.replace('"version":2', '"version":1')]: 'another release created it with format 1',
       [text.replace(/"schema":\d+/, '"schema":99')]:
-        'another release created it with format 1 and schema 99, and this one knows',
+        'another release created it with format 2 and schema 99, and this one knows',
       '{"hello":1}\n': 'the header is missing',
     }
     for (const [content, reason] of Object.entries(spoiled)) {

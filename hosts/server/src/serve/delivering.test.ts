@@ -15,11 +15,12 @@ const look = () => {
   return found
 }
 const store = {
-  pollOutbox: async (_now: number, after: string, limit: number) =>
+  pollOutbox: vi.fn(async (_now: number, after: string, limit: number) =>
     look()
       .organizations.filter((organization) => organization > after)
       .slice(0, limit)
       .map((organization) => ({ organization, isDue: !organization.startsWith('later') })),
+  ),
   outboxState: async () => ({ messages: look().messages, firstDueAt: undefined }),
 }
 
@@ -85,6 +86,29 @@ describe('startDelivering', () => {
     found = { organizations: [...waiting, 'one'], messages: 1, failing: 0 }
     for (let n = 0; n < 5; n++) await poll()
     expect(new Set(served)).toEqual(new Set(['one']))
+  })
+
+  it('reads once per poll while nothing is due, and delivers to few organizations together after that', async () => {
+    const organizations = Array.from({ length: 400 }, (_, n) => `later${n}`)
+    found = { organizations: organizations.sort(), messages: 0, failing: 0 }
+    await poll()
+    store.pollOutbox.mockClear()
+    for (let n = 0; n < 5; n++) await poll()
+    expect(store.pollOutbox).toHaveBeenCalledTimes(5)
+    const together: number[] = []
+    const left = new Set(organizations.map((id) => id.replace('later', '')))
+    engine = {
+      async beginDelivery(those: readonly string[]) {
+        together.push(those.length)
+        for (const organization of those) left.delete(organization)
+        found = { organizations: [...left].sort(), messages: 0, failing: 0 }
+        return 0
+      },
+    } as unknown as Engine
+    found = { organizations: [...left].sort(), messages: 0, failing: 0 }
+    await poll()
+    expect(left.size).toBe(0)
+    expect(Math.max(...together)).toBe(25)
   })
 
   it('continues when the database is back', async () => {

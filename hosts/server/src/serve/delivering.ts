@@ -11,7 +11,7 @@ export interface Delivering {
 const INTERVAL_MS = 1_000
 /** Upper bound per poll: however many organizations wait, a poll takes no longer. */
 export const ORGANIZATIONS_PER_POLL = 1_000
-/** Read together: the fewer, the more up to date when their turn comes. */
+/** Delivered to together: the fewer, the more up to date when their turn comes. */
 const ORGANIZATIONS_PER_READ = 25
 
 /**
@@ -26,19 +26,24 @@ export function startDelivering(
 ): Delivering {
   // Processes read at random places while messages are due, so that they rarely compete for the same organizations.
   let after: string = randomUUID()
+  /** Whether no message was due in the last read, so that the next one reads all that a poll may. */
+  let isQuiet = false
   let polling: Promise<void> | undefined
   let isFailing = false
 
   /** @returns how many receivers failed since the previous poll */
   async function begin(to: Engine): Promise<number> {
     let failing = 0
-    for (let read = 0; read < ORGANIZATIONS_PER_POLL; read += ORGANIZATIONS_PER_READ) {
+    for (let left = ORGANIZATIONS_PER_POLL; left > 0; ) {
       const from = after
-      const polled = await store.pollOutbox(clock(), from, ORGANIZATIONS_PER_READ)
+      const most = isQuiet ? left : ORGANIZATIONS_PER_READ
+      const polled = await store.pollOutbox(clock(), from, most)
       const due = polled.filter(({ isDue }) => isDue).map(({ organization }) => organization)
-      const isEnd = polled.length < ORGANIZATIONS_PER_READ
-      after = isEnd ? '' : due.length > 0 ? randomUUID() : polled.at(-1)!.organization
-      failing += await to.beginDelivery(due)
+      isQuiet = due.length === 0
+      const isEnd = polled.length < most && due.length <= ORGANIZATIONS_PER_READ
+      after = isEnd ? '' : isQuiet ? polled.at(-1)!.organization : randomUUID()
+      failing += await to.beginDelivery(due.slice(0, ORGANIZATIONS_PER_READ))
+      left -= Math.max(isQuiet ? polled.length : 0, ORGANIZATIONS_PER_READ)
       if (isEnd && from === '') break
     }
     return failing

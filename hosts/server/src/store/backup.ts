@@ -12,7 +12,7 @@ import { HEARTBEATS } from './postgres/heartbeat.ts'
 import { MIGRATIONS, migrationsIn } from './postgres/migrations.ts'
 
 const FORMAT = 'keywright backup'
-const VERSION = 1
+const VERSION = 2
 /** Rows per statement and per chunk of text. A row has about 500 bytes, at most 100,000. */
 const BATCH = 1_000
 
