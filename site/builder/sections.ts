@@ -1,6 +1,7 @@
 /** Splits a page's text at headings and anchored rows into sentences, table rows and lines of code, for search. */
 import { grpcStatus } from '@keywright/contract'
 import { openapi } from '@keywright/contract/reference'
+import { VOCABULARY } from '@keywright/policy'
 import type { SearchSection } from '@keywright/search'
 import type { Element, ElementContent, Nodes, RootContent } from 'hast'
 import type { Page } from '../src/config/model.ts'
@@ -59,12 +60,35 @@ export function sectionsOf(page: Page): SearchSection[] {
   })
 }
 
-/** Names that sections define which aren't their heading: HTTP statuses, fields, and operators of the policy language. */
+const LANGUAGE = '/concepts/policies/language'
+/** Sections of structs that an expression's first name has. The others are in tables without a heading of their own. */
+const STRUCTS: Readonly<Record<string, string>> = {
+  'list<User>': 'user',
+  Activity: 'activity',
+  Wallet: 'wallet-private-key',
+  PrivateKey: 'wallet-private-key',
+  EthereumTransaction: 'ethereum-transaction',
+  SolanaTransaction: 'solana-transaction',
+  BitcoinTransaction: 'other-chains',
+}
+const structOf = (type: string) => STRUCTS[type] ?? 'names'
+
+/** Names that sections define which aren't their heading: HTTP statuses, fields, and the vocabulary of the policy language. */
 const NAMES: ReadonlyMap<string, readonly string[]> = new Map([
-  ['/concepts/policies/language#operators', ['==', '!=', '<', '>', '<=', '>=', '&&', '||']],
-  ['/concepts/policies/language#in', ['in']],
-  ['/concepts/policies/language#list-any', ['any']],
-  ['/concepts/policies/language#list-all', ['all']],
+  ...[...new Set(VOCABULARY.names.map(({ type }) => structOf(type)))].map(
+    (anchor) =>
+      [
+        `${LANGUAGE}#${anchor}`,
+        // With a period: `wallet` alone is a word that pages are about.
+        VOCABULARY.names.flatMap(({ path, type }) => (structOf(type) === anchor ? `${path}.` : [])),
+      ] as const,
+  ),
+  [`${LANGUAGE}#operators`, ['==', '!=', '<', '>', '<=', '>=', '&&', '||', 'uint', 'uint_le']],
+  [`${LANGUAGE}#types`, ['true', 'false']],
+  [`${LANGUAGE}#in`, ['in']],
+  [`${LANGUAGE}#list-any`, ['any']],
+  [`${LANGUAGE}#list-all`, ['all']],
+  ['/concepts/policies/contract-calls#time', ['CronSpan', 'Timestamp', 'time.now']],
   ['/api-overview/queries#pagination', ['after', 'before']],
   ['/api-overview/errors#codes', [...new Set(Object.values(grpcStatus).map(({ http }) => String(http)))]],
 ])

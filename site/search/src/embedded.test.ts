@@ -30,9 +30,11 @@ const sections: readonly SearchSection[] = [
   section('/policies', 'Policies', 'Approvers', 'Two approvers sign each transfer; 429 is not a policy.'),
   {
     ...section('/policies', 'Policies', 'Operators', 'Comparison and logic.'),
-    names: ['==', '&&', '<=', 'in'],
+    names: ['==', '&&', '<=', 'in', 'eth.tx.', 'wallet.'],
   },
   section('/go', 'Go client', '', 'The module for servers.'),
+  { ...section('/cli', 'Commands', 'keywright dev', 'Starts a server.'), anchor: 'command-dev' },
+  { ...section('/cli', 'Commands', '--fresh', 'Starts empty.'), anchor: 'flag-fresh' },
 ]
 const answers: readonly SearchAnswer[] = [
   {
@@ -76,6 +78,14 @@ describe('the embedded search', () => {
     ['&&', '/policies#operators'],
     ['≤', '/policies#operators'],
     ['in', '/policies#operators'],
+    ['eth.tx.value <= 1', '/policies#operators'],
+    ["'a' in wallet.tags", '/policies#operators'],
+    ['await client.createWallet({ walletName })', '/api/#create_wallet'],
+    ['{"type":"ACTIVITY_TYPE_CREATE_WALLET_V2"}', '/api/#create_wallet'],
+    ['https://keys.example/public/v1/submit/create_wallet', '/api/#create_wallet'],
+    ['npx keywright dev --fresh', '/cli#command-dev'],
+    ['--fresh now', '/cli#flag-fresh'],
+    ['eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln', undefined],
   ])('finds %s at %s', async (query, href) => {
     expect(await first(query)).toBe(href)
   })
@@ -152,6 +162,7 @@ describe('the embedded answers', () => {
     'how to',
     'how',
     'wallet',
+    'eth.tx.value <= session lifetime',
   ])('are not shown unless their question matches: %s', async (question) => {
     expect(await ask(question)).toEqual([])
   })

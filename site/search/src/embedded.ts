@@ -46,7 +46,7 @@ export function createEmbeddedSearch(
 
   return {
     async search(query, { signal, all = false } = {}): Promise<SearchResults> {
-      if (queryWords(query).length === 0) return { query, groups: [], count: 0, suggestions: [] }
+      if (query.trim() === '') return { query, groups: [], count: 0, suggestions: [] }
       const ranker = await open()
       signal?.throwIfAborted()
       const found = listed(ranker, query)

@@ -209,9 +209,10 @@ function namesOf(
   return names
 }
 
-/** `create_wallet` and `createWallet()` are one name. */
+/** `create_wallet`, `createWallet()` and `ACTIVITY_TYPE_CREATE_WALLET` are one name. */
 export const spelled = (name: string): string =>
   name
+    .replace(/^ACTIVITY_TYPE_(\w+?)(?:_V\d+)?$/, '$1')
     .replace(/\(.*\)$/, '')
     .replaceAll('_', '')
     .toLowerCase()

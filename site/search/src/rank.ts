@@ -77,13 +77,14 @@ export function createRanker(index: OpenIndex, weights: Weights = WEIGHTS): Rank
   const similarity = letterSimilarity(index.answers.map(({ asks }) => asks))
   const vocabulary = createVocabulary([...index.words.keys(), ...heads.keys(), ...questions.terms.keys()])
   const weigh = createWeigher(index, heads, questions)
+  const context: Context = { index, heads, questions, weigh, weights }
   function match(query: string): Matches {
     const typed = queryWords(query)
     const words = vocabulary
       .termsFor(typed, typed.length <= SHORT)
       .map((terms): Asked => ({ terms, weight: weigh([...terms.keys()]) }))
-    const { answers, sections } = matchQuestions(words, { index, questions, weigh, weights })
-    const ranked = rankSections(words, sections, { index, heads, weights })
+    const { answers, sections } = matchQuestions(words, context)
+    const ranked = rankSections(words, sections, context)
     return { answers, ranked, length: Math.max(0, Math.min(typed.length, LONGEST) - SHORT) }
   }
   /** Of the latest query, which is searched and answered. */
@@ -101,6 +102,8 @@ export function createRanker(index: OpenIndex, weights: Weights = WEIGHTS): Rank
     if (asked !== undefined) return [{ answer: asked, certainty: 1 }]
     // A single word asks for pages, unless it is a way of asking.
     if (typed.length === 1) return []
+    // So does code: a pasted expression asks nothing.
+    if (CODE.test(query) && definedIn(query, index, questions).length > 0) return []
     return compare(matchesOf(query), similarity(query), questions, weights)
   }
 
@@ -194,16 +197,19 @@ function addTo<Key>(lists: Map<Key, number[]>, key: Key, value: number): void {
   else lists.set(key, [value])
 }
 
-interface SectionContext {
+/** What queries are matched with. */
+interface Context {
   readonly index: OpenIndex
   readonly heads: ReadonlyMap<string, readonly number[]>
+  readonly questions: Questions
+  readonly weigh: (terms: readonly string[]) => number
   readonly weights: Weights
 }
 
 function rankSections(
   words: readonly Asked[],
   matches: ReadonlyMap<number, number>,
-  { index, heads, weights }: SectionContext,
+  { index, heads, weights }: Context,
 ): RankedSection[] {
   const total = totalOf(words)
   const scores = index.sections.map(() => ({ score: 0, covered: 0 }))
@@ -302,16 +308,10 @@ function questionsOf({ pages, sections, answers }: OpenIndex): Questions {
 
 const plainWords = (text: string): string[] => (text.match(/[\p{L}\p{N}]+/gu) ?? []).map(normalize)
 
-/** How many words of a message a text has in their order. */
-const sharedInOrder = (message: readonly string[], text: readonly string[]): number => {
-  let [found, from] = [0, 0]
-  for (const word of message) {
-    const at = text.indexOf(word, from)
-    if (at < 0) continue
-    found++
-    from = at + 1
-  }
-  return found
+/** Whether a text has all words of a message in their order. */
+function quotes(text: readonly string[], message: readonly string[]): boolean {
+  let from = 0
+  return message.every((word) => (from = text.indexOf(word, from) + 1) > 0)
 }
 
 /** A query quotes a message if it has all of its words in order, at least this many, with `the` and `in`. */
@@ -343,26 +343,19 @@ function askedExactly(
   let longest = LEAST_OF_MESSAGE
   let quoted: number | undefined
   for (const [answer, message] of messages) {
-    if (message.length < longest || sharedInOrder(message, bare) < message.length) continue
     // "there is no" is a message, and part of many questions.
-    if (message.every((word) => STOP_WORDS.has(word))) continue
+    const isCommon = message.every((word) => STOP_WORDS.has(word))
+    if (message.length < longest || isCommon || !quotes(bare, message)) continue
     longest = message.length
     quoted = answer
   }
   return quoted
 }
 
-interface QuestionContext {
-  readonly index: OpenIndex
-  readonly questions: Questions
-  readonly weigh: (terms: readonly string[]) => number
-  readonly weights: Weights
-}
-
 /** How well the words of questions match: the best match of each answer, and of each section that it links to. */
 function matchQuestions(
   words: readonly Asked[],
-  { index, questions, weigh, weights }: QuestionContext,
+  { index, questions, weigh, weights }: Context,
 ): { readonly answers: Map<number, number>; readonly sections: ReadonlyMap<number, number> } {
   const total = totalOf(words)
   const firstAnswer = index.sections.length
@@ -410,9 +403,19 @@ function definedIn(query: string, { names }: OpenIndex, { titles }: Questions): 
   const typed = query.trim().replace(PATH, '')
   // A word without a meaning of its own, such as `to`, may be a flag.
   const flags = STOP_WORDS.has(typed) ? [`--${typed}`] : []
-  const wanted = [typed, ...flags, ...identifiersIn(query)].map(spelled)
-  const defined = wanted.flatMap((name) => (Object.hasOwn(names, name) ? [names[name]!] : []))
+  const wanted = [[typed], flags, ...identifiersIn(query).map(shortened)]
+  const defined = wanted.flatMap((ways) => {
+    const name = ways.map(spelled).find((way) => Object.hasOwn(names, way))
+    return name === undefined ? [] : names[name]!
+  })
   return [...defined, ...[titles.get(plainWords(query).join(' ')) ?? []].flat()]
+}
+
+/** `eth.tx.value` is also defined where `eth.tx.` is, `keywright dev now` where `keywright dev` is, and `client.whoami` where its last name is. */
+function shortened(name: string): string[] {
+  const parts = name.split(/(?<=\.)|(?= )/)
+  const beginnings = parts.map((_, at) => parts.slice(0, parts.length - at).join(''))
+  return [name, `${name}.`, ...beginnings.slice(1), parts.at(-1)!]
 }
 
 function withFirst(first: readonly number[], ranked: readonly RankedSection[]): RankedSection[] {
@@ -427,5 +430,10 @@ function withFirst(first: readonly number[], ranked: readonly RankedSection[]): 
 const PATH = /^(?:POST )?\/public\/v1\/\w+\/|^npx (?=keywright )/
 
 /** Identifiers in code spelling: `create_wallet`, `walletName`, `API_KEY_EXPIRED`. */
-const IDENTIFIERS = /\b[A-Za-z]\w*(?:[._]\w+)+\b|\b[a-z]+[A-Z]\w*\b|\b[A-Z]{5,}\b/g
-const identifiersIn = (text: string): string[] => [...text.matchAll(IDENTIFIERS)].map(([match]) => match)
+const IDENTIFIERS = /\b[A-Za-z]\w*(?:[._]\w+)+\b|\b[A-Z]?[a-z]+[A-Z]\w*\b|\b[A-Z]{5,}\b/g
+/** Begins with a name and its member, or has an operator. */
+const CODE = /^\W*[a-z]\w*\.[a-z]|[=!<>]=|&&|\|\|/
+/** Flags and commands. */
+const COMMANDS = /(?<=^|\s)--[a-z][a-z-]+|\bkeywright(?: [a-z][a-z-]*)+/g
+const identifiersIn = (text: string): string[] =>
+  [...text.matchAll(IDENTIFIERS), ...text.matchAll(COMMANDS)].map(([match]) => match)

@@ -3,12 +3,8 @@ import { editsBetween } from '@keywright/policy/edits'
 import { synonymsOf } from './english.ts'
 import { normalize, type Words } from './tokenize.ts'
 
-/** How well a term stands for a word, by how it was found: 1 is the word itself. */
-const FORM = 0.7
-const SYNONYM = 0.7
-const MISSPELLED = 0.85
-const PART = 0.6
-const PAIR = 0.9
+/** How well a form, synonym, correction or part of a word stands for it: 1 is the word itself. */
+const SIMILAR = 0.7
 
 /** Share of a word that may differ in what is proposed for it. */
 const SUGGESTED_EDITS = 0.34
@@ -45,30 +41,23 @@ export function createVocabulary(all: Iterable<string>): Vocabulary {
 
   function termsOf({ whole, parts }: Words[number], isTyping: boolean): Map<string, number> {
     const terms = new Map<string, number>()
-    const put = (term: string, quality: number) => {
-      if (known.has(term) && !terms.has(term)) terms.set(term, quality)
+    const put = (similar: readonly string[]) => {
+      for (const term of similar) if (known.has(term) && !terms.has(term)) terms.set(term, SIMILAR)
     }
-    put(whole, 1)
-    for (const term of synonymsOf(whole)) put(term, SYNONYM)
+    if (known.has(whole)) terms.set(whole, 1)
+    put(synonymsOf(whole))
     const beginning = stemOf(whole)
     if (beginning.length >= SHORTEST_STEM)
-      for (const term of beginningWith(beginning)) if (stemOf(term) === beginning) put(term, FORM)
-    if (isTyping && whole.length > 1) for (const term of beginningWith(whole)) put(term, FORM)
-    if (terms.size === 0 && parts.length > 1) for (const part of parts) put(part, PART)
-    if (terms.size === 0 && whole.length > 3)
-      for (const term of within(whole, whole.length > 7 ? 2 : 1)) put(term, MISSPELLED)
+      put(beginningWith(beginning).filter((term) => stemOf(term) === beginning))
+    if (isTyping && whole.length > 1) put(beginningWith(whole))
+    if (terms.size === 0) put(parts)
+    if (terms.size === 0 && whole.length > 3) put(within(whole, whole.length > 7 ? 2 : 1))
     return terms
   }
 
   return {
     termsFor: (words, isTyping) =>
-      words.map((word, at) => {
-        const terms = termsOf(word, isTyping && at === words.length - 1)
-        // "sub organization" is `suborganization`.
-        const pairs = [word.whole + (words[at + 1]?.whole ?? ''), (words[at - 1]?.whole ?? '') + word.whole]
-        for (const pair of pairs) if (known.has(pair) && !terms.has(pair)) terms.set(pair, PAIR)
-        return terms
-      }),
+      words.map((word, at) => termsOf(word, isTyping && at === words.length - 1)),
     suggest(typed) {
       const word = normalize(typed)
       const most = Math.round(word.length * SUGGESTED_EDITS)

@@ -31,9 +31,9 @@ export type Words = readonly {
 
 /** Ids, hashes, times and addresses in a pasted message, which no page contains. */
 const VALUES =
-  /\b0x[0-9a-f]{6,}\b|\b[0-9a-f]{12,}\b|\b[0-9a-f]{8}-[0-9a-f-]{27}\b|\b\d{9,}\b|https?:\/\/\S+|[\w.+-]+@[\w.-]+/gi
+  /\b0x[0-9a-f]{6,}\b|\b[0-9a-f]{12,}\b|\b[0-9a-f]{8}-[0-9a-f-]{27}\b|\b\d{9,}\b|\beyJ[\w.-]+|https?:\/\/\S+|[\w.+-]+@[\w.-]+/gi
 /** Fast path for text without any. */
-const NEAR_VALUES = /[\d@]|:\/\//
+const NEAR_VALUES = /[\d@]|:\/\/|eyJ/
 export const withoutValues = (text: string): string =>
   NEAR_VALUES.test(text) ? text.replace(VALUES, ' ') : text
 /** Longer texts are pasted: their beginning names the error. */
@@ -81,13 +81,10 @@ function push(terms: string[], term: string) {
   if (term.length <= LONGEST && !STOP_WORDS.has(term)) terms.push(term)
 }
 
-/** `sign in`, `signed in`, `log in` and `sign-in` are one word, which differs from `sign`; `back up` is `backup`. */
+/** `sign in`, `signed in`, `log in` and `sign-in` are one word, which differs from `sign`. */
 const phrased = (text: string): string =>
-  plain(text)
-    .replace(SIGN_IN, (_, particle: string) => `sign${particle.toLowerCase()}`)
-    .replace(BACK_UP, (_, verb: string, particle: string) => `${verb}${particle}`.toLowerCase())
+  plain(text).replace(SIGN_IN, (_, particle: string) => `sign${particle.toLowerCase()}`)
 const SIGN_IN = /\b(?:sign(?:ed|ing|s)?|log(?:ged|ging|s)?)[ -]?(in|out|up)s?\b/gi
-const BACK_UP = /\b(back|set|roll|shut)(?:ed|ing|s)?[ -](up|back|down)\b/gi
 
 /** Normalizes the forms, accents and case of a word to one term. */
 export const normalize = (word: string): string => stem(plain(word).toLowerCase())

@@ -5,7 +5,7 @@
 import { brotliCompressSync } from 'node:zlib'
 import { calls, errors, grpcStatus } from '@keywright/contract'
 import { openapi } from '@keywright/contract/reference'
-import { FUNCTIONS } from '@keywright/policy'
+import { FUNCTIONS, OPERATIONS, VOCABULARY } from '@keywright/policy'
 import { createEmbeddedSearch, encodeSearch, filesOf, normalize, STOP_WORDS } from '@keywright/search'
 import { commands, sharedFlags } from 'keywright/src/commands.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -143,6 +143,29 @@ it('finds each stop word that the product also uses as a name at its definition'
       .map(({ route, anchor }) => `${route}#${anchor}`)
     const found = (await search(word)).groups[0]?.hits[0]?.href
     if (!found || !places.includes(found)) wrong.push(`${word}: ${found}, not ${places.join(' or ')}`)
+  }
+  expect(wrong).toEqual([])
+})
+
+it('leads each expression of the policy language to the definition of its first name', async () => {
+  const { search, ask } = createEmbeddedSearch(filesOf(loaded.sections, loaded.answers))
+  const fieldsOf = (type: string) =>
+    VOCABULARY.structs.find(({ name }) => type === name || type === `list<${name}>`)?.fields ?? []
+  const names = VOCABULARY.names.flatMap(({ path, type }) =>
+    fieldsOf(type).map(({ name }) => `${path}.${name}`),
+  )
+  const expressions = [
+    ...OPERATIONS.flatMap(({ form }) => /^\w+\(.*\)$/.exec(form)?.[0] ?? []),
+    ...names.flatMap((name) => [name, `${name} <= 1`, `'a' == ${name}`, `(${name} != 'a') && true`]),
+    ...VOCABULARY.names.map(({ path }) => `${path}.count() >= 2`),
+  ]
+  const wrong: string[] = []
+  for (const text of expressions) {
+    const found = (await search(text)).groups[0]?.hits[0]?.href ?? ''
+    if (!/^\/concepts\/policies\/(language#|contract-calls#time$)/.test(found))
+      wrong.push(`${text}: ${found}`)
+    const { value } = await ask(text, new AbortController().signal)[Symbol.asyncIterator]().next()
+    if (value !== undefined) wrong.push(`${text}: ${value.kind === 'answer' && value.question}`)
   }
   expect(wrong).toEqual([])
 })
