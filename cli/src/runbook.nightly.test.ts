@@ -6,7 +6,8 @@ import { spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePorts, startPostgres, type TestPostgres } from '@keywright/server/test'
+import { freePorts } from '@keywright/server/test'
+import { postgres, withPostgres } from '@keywright/server/test/shared'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../../tools/scripts/lib/temporaryFolder.ts'
@@ -54,13 +55,12 @@ function asServer(databaseUrl: string): string {
   return url.href
 }
 
-let postgres: TestPostgres
+withPostgres()
 const folder = temporaryFolder('runbook')
 let ports: readonly [number, number]
 const servers: { readonly log: () => string; stop(): Promise<void> }[] = []
 
 beforeAll(async () => {
-  postgres = await startPostgres()
   ports = (await freePorts(2)) as [number, number]
   mkdirSync(join(folder, 'bin'))
   const command = join(folder, 'bin', 'keywright')
@@ -73,7 +73,6 @@ afterAll(async () => {
   for (const name of ['RESTORED_OWNER_URL', 'OWNER_URL'])
     await execute(exported(name), `DROP OWNED BY ${role}`)
   await execute(postgres.url, `DROP ROLE ${role}`)
-  await postgres.stop()
 })
 
 /** Carries exported variables from block to block, as one shell would. */

@@ -5,19 +5,19 @@ import { closeSync, constants, openSync, readFileSync, writeSync } from 'node:fs
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { generateApiKeyPair, platformRandom } from '@keywright/keys'
-import { freePort, startPostgres, type TestPostgres } from '@keywright/server/test'
+import { freePort } from '@keywright/server/test'
+import { postgres, withPostgres } from '@keywright/server/test/shared'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { temporaryFolder } from '../../tools/scripts/lib/temporaryFolder.ts'
 import { runKeywright } from '../test/keywrightProcess.ts'
 
 const bin = fileURLToPath(new URL('../bin/keywright.mjs', import.meta.url))
 const folder = temporaryFolder('stalled')
-let postgres: TestPostgres
+withPostgres()
 let stalled: number
 let child: ChildProcess | undefined
 
 beforeAll(async () => {
-  postgres = await startPostgres()
   const path = join(folder, 'full')
   execFileSync('mkfifo', [path])
   stalled = openSync(path, constants.O_RDWR | constants.O_NONBLOCK)
@@ -31,7 +31,6 @@ beforeAll(async () => {
 afterAll(async () => {
   child?.kill('SIGKILL')
   closeSync(stalled)
-  await postgres.stop()
 }, 60_000)
 
 async function startStalled(words: readonly string[], env: Record<string, string>): Promise<string> {

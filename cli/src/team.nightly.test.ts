@@ -1,23 +1,19 @@
 /** A deployment on the command line, with real processes and PostgreSQL. */
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { startPostgres, type TestPostgres } from '@keywright/server/test'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { postgres, withPostgres } from '@keywright/server/test/shared'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../../tools/scripts/lib/temporaryFolder.ts'
 import { type Ended, type Running, runKeywright, startKeywright } from '../test/keywrightProcess.ts'
 
-let postgres: TestPostgres
+withPostgres()
 const folder = temporaryFolder('team')
 let key: { KEYWRIGHT_API_PUBLIC_KEY: string; KEYWRIGHT_API_PRIVATE_KEY: string }
 
 beforeAll(async () => {
-  postgres = await startPostgres()
   const { stdout } = await run(['generate', 'api-key', '--json'], {})
   const { publicKey, privateKey } = JSON.parse(stdout) as { publicKey: string; privateKey: string }
   key = { KEYWRIGHT_API_PUBLIC_KEY: publicKey, KEYWRIGHT_API_PRIVATE_KEY: privateKey }
-}, 60_000)
-afterAll(async () => {
-  await postgres.stop()
 }, 60_000)
 
 const servers: Running[] = []

@@ -181,28 +181,6 @@ describe('the API description', () => {
     expect(schemesOf('/public/v1/submit/create_wallet')).not.toContain('X-Session')
   })
 
-  it('lists the 12 activity types without a path', () => {
-    expect(document['x-activities-without-path'].flatMap((activity) => activity.types)).toHaveLength(12)
-  })
-
-  it('has the fields of activity types without a path', () => {
-    const { schemas } = document.components
-    const fields = Object.fromEntries(
-      document['x-activities-without-path'].map(({ parameters }) => {
-        const name = String(parameters['$ref']).split('/').at(-1)!
-        return [name, Object.keys(schemas[name]!['properties'] as object)]
-      }),
-    )
-    expect(fields).toMatchObject({
-      SetPaymentMethodIntentV2: ['paymentMethodId', 'cardHolderEmail', 'cardHolderName'],
-      DeletePaymentMethodIntent: ['paymentMethodId'],
-      DisablePrivateKeyIntent: ['privateKeyId'],
-      DeleteOrganizationIntent: ['organizationId'],
-      UpdateAllowedOriginsIntent: ['allowedOrigins'],
-      AcceptInvitationIntentV2: ['invitationId', 'userId', 'authenticator'],
-    })
-  })
-
   it('names the version of the package', () => {
     const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
     expect(document.info.version).toBe(manifest.version)

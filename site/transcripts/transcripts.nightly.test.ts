@@ -1,6 +1,6 @@
 /** Runs every transcript of the pages with the real command and compares the output. */
-import { startPostgres, type TestPostgres } from '@keywright/server/test'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { postgres, withPostgres } from '@keywright/server/test/shared'
+import { expect, it } from 'vitest'
 import { createMask } from './maskValues.ts'
 import { readTranscriptPages } from './pages.ts'
 import { needsDatabases, replay } from './replay.ts'
@@ -8,11 +8,7 @@ import { needsDatabases, replay } from './replay.ts'
 const pages = readTranscriptPages()
 
 /** Shared by all pages. Each gets its own databases. */
-let postgres: TestPostgres
-beforeAll(async () => {
-  postgres = await startPostgres()
-}, 120_000)
-afterAll(() => postgres.stop())
+withPostgres()
 
 it.each(pages.map((page) => [page.file, page] as const))('%s', { timeout: 300_000 }, async (_, { steps }) => {
   const printed = await replay(steps, needsDatabases(steps) ? postgres : undefined)

@@ -25,8 +25,10 @@ export async function handle(request: Request, engine: EngineParts): Promise<Res
   }
 }
 
-const run = ({ call, ...rest }: Incoming, engine: EngineParts): Promise<object> =>
-  call.kind === 'query' ? runQuery({ call, ...rest }, engine) : runSubmit({ call, ...rest }, engine)
+const run = ({ call, headers, body }: Incoming, engine: EngineParts): Promise<object> =>
+  call.kind === 'query'
+    ? runQuery({ call, headers, body }, engine)
+    : runSubmit({ call, headers, body }, engine)
 
 /** Faults get an id that the operator can find in the log. */
 function errorAnswer(error: unknown, { ids, ports }: EngineParts): ApiError {

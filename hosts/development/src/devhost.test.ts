@@ -1,5 +1,4 @@
 import { createMemoryStore } from '@keywright/engine'
-import { apiKeyStamper, createClient } from '@keywright/engine/test'
 import { describe, expect, it } from 'vitest'
 import { openTestDevhost, TEST_URL } from '../test/testDevhost.ts'
 import type { DevEvent } from './events.ts'
@@ -130,28 +129,6 @@ describe('the clock', () => {
   })
 })
 
-describe('organizations', () => {
-  it('are created with their own root user and key, and listed', async () => {
-    const { host, ask } = await openTestDevhost()
-    const made = await ask<{ organizationId: string; rootUserId: string; apiKey: never }>(
-      'POST',
-      '/dev/organizations',
-      { organizationName: 'Run 1' },
-    )
-    const stamper = apiKeyStamper({ curve: 'API_KEY_CURVE_P256', ...(made.apiKey as object) } as never)
-    const { organizationId } = made
-    const client = createClient({
-      handle: host.handle,
-      clock: Date.now,
-      organizationId,
-      stamper,
-      baseUrl: TEST_URL,
-    })
-    expect(await client.query('whoami')).toMatchObject({ organizationId, userId: made.rootUserId })
-    expect(await ask('GET', '/dev/organizations')).toEqual({ organizations: [made] })
-  })
-})
-
 describe('faults', () => {
   it('break the connection, for one organization only', async () => {
     const { host, root, ask } = await openTestDevhost()
@@ -200,16 +177,5 @@ describe('webhooks', () => {
     await host.close()
     const again = await openTestDevhost({ store, homes, reach })
     expect(await again.ask('GET', '/dev/webhooks')).toEqual(before)
-  })
-})
-
-describe('a seed', () => {
-  it('repeats organizations, keys and wallets', async () => {
-    const run = async () => {
-      const { root, ask } = await openTestDevhost({ seed: 7, now: () => Date.UTC(2025, 0, 1) })
-      const made = await ask('POST', '/dev/organizations', {})
-      return [made, await root.run('ACTIVITY_TYPE_CREATE_WALLET', wallet)]
-    }
-    expect(await run()).toEqual(await run())
   })
 })

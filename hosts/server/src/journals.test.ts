@@ -2,20 +2,15 @@
 import { join } from 'node:path'
 import type { Snapshot, WholeStore } from '@keywright/engine'
 import { addSubOrganization, addUser, createTestEngine } from '@keywright/engine/test'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../../../tools/scripts/lib/temporaryFolder.ts'
-import { openTestStore, startPostgres, type TestPostgres } from '../test/support/postgres.ts'
+import { openTestStore } from '../test/support/postgres.ts'
+import { postgres, withPostgres } from '../test/support/shared.ts'
 import { eraseIn, exportStore, pruneStore, toKeys, verifyStore } from './journals.ts'
 import { openSqliteStore } from './store/sqlite.ts'
 
-let postgres: TestPostgres
+withPostgres()
 const folder = temporaryFolder('journals')
-beforeAll(async () => {
-  postgres = await startPostgres()
-})
-afterAll(async () => {
-  await postgres.stop()
-})
 
 /** Commits of other clients during a command: enough that each of its walks meets some. */
 const WRITES = 12

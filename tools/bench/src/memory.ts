@@ -11,18 +11,27 @@ const bundle = fileURLToPath(
 )
 
 export async function benchMemory(): Promise<void> {
-  printTable('processor time, in memory', [await rowOf('server', 0.75), await rowOf('page', 1.2)])
+  printTable('processor time, in memory', [...(await rowsOf('server', 0.75)), ...(await rowsOf('page', 1.2))])
 }
 
 /** Bundled like the command and the pages: under tsx, creating a function also sets its name. */
-async function rowOf(host: Host, most: number): Promise<Row> {
+async function rowsOf(host: Host, most: number): Promise<Row[]> {
   await bundleInto(bundle, new URL('memoryProcess.ts', import.meta.url), ['@keywright/inspector/build'])
-  const { signature, pair } = await answerOf<InMemory>(bundle, { host }, [])
-  return {
-    what: `stamped sign_raw_payload, crypto as on a ${host}`,
-    value: us(signature),
-    reference: `${us(pair)} WebCrypto P-256 verify + noble secp256k1 sign`,
-    ratio: times(signature / pair),
-    ...atMost(signature / pair, most, `${most} ×`),
-  }
+  const { signature, pair, counts } = await answerOf<InMemory>(bundle, { host }, [])
+  const count = (what: string, value: number, bound: number): Row => ({
+    what: `${what}, crypto as on a ${host}`,
+    value: value.toFixed(0),
+    ...atMost(value, bound, `${bound}`),
+  })
+  return [
+    {
+      what: `stamped sign_raw_payload, crypto as on a ${host}`,
+      value: us(signature),
+      reference: `${us(pair)} WebCrypto P-256 verify + noble secp256k1 sign`,
+      ratio: times(signature / pair),
+      ...atMost(signature / pair, most, `${most} ×`),
+    },
+    count('  characters of JSON', counts.characters, 5_000),
+    count('  promises', counts.promises, 280),
+  ]
 }

@@ -2,7 +2,7 @@
 import { addEthereumWallet, apiKeyStamper, createTestEngine } from '@keywright/engine/test'
 import { platformRandom } from '@keywright/keys'
 import { plugNodeCrypto } from '@keywright/server'
-import { costOf, median } from './measure.ts'
+import { type Counts, costOf, countsOf, median } from './measure.ts'
 import { rawPair, signing } from './rawPair.ts'
 import { asked } from './server/processes.ts'
 
@@ -14,6 +14,7 @@ export interface InMemory {
   readonly signature: number
   /** WebCrypto's P-256 verification and a signature by noble. */
   readonly pair: number
+  readonly counts: Counts
 }
 
 const ROUNDS = 20
@@ -37,17 +38,19 @@ function request(n: number): Request {
   return new Request(`http://localhost${path}`, { method: 'POST', body: text, headers: { [name]: value } })
 }
 
+const sign = async (asked: Request) => {
+  const response = await test.handle(asked)
+  if (response.status !== 200) throw new Error(`a measured request was refused: ${await response.text()}`)
+}
 const signatures: number[] = []
 const pairs: number[] = []
 // Alternate, so that other load affects both equally.
 for (let round = 0; round < ROUNDS; round++) {
   const requests = Array.from({ length: ROUND }, (_, n) => request(round * ROUND + n))
-  const cost = await costOf(ROUND, async (n) => {
-    const response = await test.handle(requests[n]!)
-    if (response.status !== 200) throw new Error(`a measured request was refused: ${await response.text()}`)
-  })
-  signatures.push(cost)
+  signatures.push(await costOf(ROUND, (n) => sign(requests[n]!)))
   pairs.push(await costOf(ROUND, pair))
 }
 const typical = (rounds: readonly number[]) => median(rounds.slice(WARM_UP_ROUNDS))
-process.send!({ signature: typical(signatures), pair: typical(pairs) } satisfies InMemory)
+const last = Array.from({ length: ROUND }, (_, n) => request(ROUNDS * ROUND + n))
+const counts = await countsOf(ROUND, (n) => sign(last[n]!))
+process.send!({ signature: typical(signatures), pair: typical(pairs), counts } satisfies InMemory)

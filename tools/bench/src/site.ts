@@ -1,4 +1,4 @@
-/** The site: first paint, search, reference, a run and build cost. */
+/** The site: largest paint, search, reference, a run and build cost. */
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -48,12 +48,8 @@ async function opened(browser: Browser, url: string, task: (page: Page) => Promi
   return median(rounds)
 }
 
-/** JavaScript that replaces the text of a field as keys do: React ignores a value that a script has set. */
-const typed = (selector: string, text: string) => `
-  var field = document.querySelector('${selector}')
-  field.focus()
-  field.select()
-  document.execCommand('insertText', false, '${text}')`
+/** JavaScript that types into the field with the focus. React ignores a value that a script sets. */
+const typed = (text: string) => `document.execCommand('insertText', false, '${text}')`
 
 async function searching(browser: Browser, url: string): Promise<Row[]> {
   const received: number[] = []
@@ -74,12 +70,9 @@ async function searching(browser: Browser, url: string): Promise<Row[]> {
     await page.keyboard.press('/')
     await page.getByRole('combobox').fill('wallet')
     await page.getByRole('option').first().waitFor()
+    await page.getByRole('combobox').selectText()
     const first = "document.querySelector('[role=option]').href"
-    return untilPainted(
-      page,
-      `var before = ${first}; ${typed('[role=combobox]', 'stamp')}`,
-      `${first} !== before`,
-    )
+    return untilPainted(page, `var before = ${first}; ${typed('stamp')}`, `${first} !== before`)
   })
   const early = median(received)
   return [
@@ -98,8 +91,9 @@ const PHONE = 6
 
 async function referring(browser: Browser, url: string): Promise<Row> {
   const status = "document.querySelector('#call-list [role=status]').textContent"
-  const filter = `var before = ${status}; ${typed('#reference-filter', 'whoami')}`
+  const filter = `var before = ${status}; ${typed('whoami')}`
   const key = await opened(browser, `${url}/api/`, async (page) => {
+    await page.locator('#reference-filter').focus()
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: PHONE })
     return untilPainted(page, filter, `${status} !== before`)
@@ -138,19 +132,12 @@ function buildCosts(folder: string): Row[] {
   ]
 }
 
-/** The last line of the shell's `times` is of its child processes; in a pipe, a shell of its own would have none. */
+/** The build prints it last. */
 function buildSeconds(args: readonly string[]): number {
-  const words = ['-c', '"$0" "$@" >&2 && times', tsx, 'site/builder/build.ts', ...args]
-  const { status, stdout, stderr } = spawnSync('bash', words, { cwd: root, encoding: 'utf8' })
+  const words = ['site/builder/build.ts', '--times', ...args]
+  const { status, stdout, stderr } = spawnSync(tsx, words, { cwd: root, encoding: 'utf8' })
   if (status !== 0) throw new Error(`the build failed: ${stderr}`)
-  const parts = [
-    ...stdout
-      .trim()
-      .split('\n')
-      .at(-1)!
-      .matchAll(/(\d+)m([\d.]+)s/g),
-  ]
-  return parts.reduce((sum, [, minutes, seconds]) => sum + Number(minutes) * 60 + Number(seconds), 0)
+  return Number.parseFloat(stdout.trim().split('\n').at(-1)!)
 }
 
 async function serveSite(dir: string): Promise<{ url: string; stop: () => void }> {

@@ -29,7 +29,7 @@ export function usableCredentials(user: UserRow, now: number): CredentialFacts[]
 export function credentialOf({ userId, user, publicKey }: VoteRow): CredentialFacts | undefined {
   const { apiKeys, authenticators } = user as unknown as User
   const key = apiKeys.find(({ credential }) => credential.publicKey === publicKey)
-  if (key) return ofApiKey(userId, { ...key, credentialType: key.credential.type, publicKey })
+  if (key) return ofApiKey(userId, { apiKeyId: key.apiKeyId, credentialType: key.credential.type, publicKey })
   const passkey = authenticators.find(({ credential }) => credential.publicKey === publicKey)
   return passkey && ofPasskey(userId, { ...passkey, publicKey })
 }

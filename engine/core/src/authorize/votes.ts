@@ -23,7 +23,7 @@ export function hasVoteLeft({ votes }: ActivityRow, userId: string, now: number)
 /** The vote that a posted request represents, with its body and stamp, so that anyone can verify it again. */
 export function voteOf(
   caller: Caller,
-  user: Pick<VoteRow, 'user' | 'version'>,
+  { user, version }: Pick<VoteRow, 'user' | 'version'>,
   selection: Selection,
   message: string,
   vote: { id: string; createdAt: number },
@@ -32,7 +32,8 @@ export function voteOf(
   return {
     id: vote.id,
     userId: caller.user.userId,
-    ...user,
+    user,
+    version,
     selection,
     message,
     publicKey,

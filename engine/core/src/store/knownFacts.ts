@@ -96,7 +96,7 @@ export function rememberFacts(clock: () => number): KnownFacts {
           readings.filter((reading) => !INDEX_READINGS.includes(reading)),
         )
         const buckets = asked.flatMap(bucketReadings).filter(({ id }) => hasBucket(index, id))
-        asked.push(...(await notKnown(before, buckets)))
+        if (buckets.length > 0) asked.push(...(await notKnown(before, buckets)))
         const moment = await store.read(organization, asked)
         if (moment.facts === before.facts) return { moment, asked, index, known: at(organization, moment) }
       }

@@ -1,21 +1,25 @@
 /** Additional instructions, lookup tables and programs never help a Solana transaction pass a policy. */
 import { loadTransactions, readTransaction, toHex } from '@keywright/keys'
+import {
+  closingMover,
+  lamportMovers,
+  lastOf,
+  type Mover,
+  type Parts,
+  tokenMovers,
+} from '@keywright/keys/test/solana-movers'
 import { compilePolicy } from '@keywright/policy'
 import * as spl from '@solana/spl-token'
 import {
   AddressLookupTableAccount,
-  Authorized,
   Keypair,
-  Lockup,
   MessageV0,
   PublicKey,
-  StakeAuthorizationLayout,
   StakeProgram,
   SystemProgram,
   Transaction,
   TransactionInstruction,
   VersionedTransaction,
-  VoteAuthorizationLayout,
   VoteProgram,
 } from '@solana/web3.js'
 import fc from 'fast-check'
@@ -46,136 +50,14 @@ const programs = [
   strangeProgram,
 ]
 
-const lastOf = (transaction: Transaction) => transaction.instructions.at(-1)!
-
-interface Parts {
-  readonly a: PublicKey
-  readonly b: PublicKey
-  readonly c: PublicKey
-  readonly owner: PublicKey
-  readonly amount: bigint
-  readonly program: PublicKey
-}
-
-/** Instructions that move lamports: to `b`, usually with an explicit `amount`. */
-const lamportMovers: ((parts: Parts) => TransactionInstruction)[] = [
-  ({ a, b, amount }) => SystemProgram.transfer({ fromPubkey: a, toPubkey: b, lamports: amount }),
-  ({ a, b, c, amount }) =>
-    SystemProgram.transfer({
-      fromPubkey: a,
-      basePubkey: c,
-      toPubkey: b,
-      lamports: amount,
-      seed: 's',
-      programId: memo,
-    }),
-  ({ a, b, amount }) =>
-    SystemProgram.createAccount({
-      fromPubkey: a,
-      newAccountPubkey: b,
-      lamports: Number(amount),
-      space: 1,
-      programId: b,
-    }),
-  ({ a, b, c, amount }) =>
-    SystemProgram.createAccountWithSeed({
-      fromPubkey: a,
-      newAccountPubkey: b,
-      basePubkey: c,
-      seed: 'some seed',
-      lamports: Number(amount),
-      space: 1,
-      programId: b,
-    }),
-  ({ a, b, c, amount }) =>
-    lastOf(
-      new Transaction().add(
-        SystemProgram.nonceWithdraw({
-          noncePubkey: a,
-          authorizedPubkey: c,
-          toPubkey: b,
-          lamports: Number(amount),
-        }),
-      ),
-    ),
-  ({ a, b, c }) =>
-    lastOf(
-      new Transaction().add(
-        SystemProgram.nonceAuthorize({ noncePubkey: a, authorizedPubkey: c, newAuthorizedPubkey: b }),
-      ),
-    ),
-  ({ a, b }) => SystemProgram.assign({ accountPubkey: a, programId: b }),
-  ({ a, b, c }) => SystemProgram.assign({ accountPubkey: a, basePubkey: c, seed: 'x', programId: b }),
-  ({ a }) => SystemProgram.allocate({ accountPubkey: a, space: 8 }),
-  ({ a, b, c }) =>
-    SystemProgram.allocate({ accountPubkey: a, basePubkey: c, seed: 'x', space: 1, programId: b }),
-  ({ a, b, c, amount }) =>
-    lastOf(
-      StakeProgram.withdraw({
-        stakePubkey: a,
-        authorizedPubkey: c,
-        toPubkey: b,
-        lamports: Number(amount),
-      }),
-    ),
-  ({ a, b, c, amount }) =>
-    lastOf(
-      StakeProgram.split(
-        { stakePubkey: a, authorizedPubkey: c, splitStakePubkey: b, lamports: Number(amount) },
-        0,
-      ),
-    ),
-  ({ a, b, c }) => lastOf(StakeProgram.merge({ stakePubkey: b, sourceStakePubKey: a, authorizedPubkey: c })),
-  ({ a, b, c }) =>
-    lastOf(
-      StakeProgram.authorize({
-        stakePubkey: a,
-        authorizedPubkey: c,
-        newAuthorizedPubkey: b,
-        stakeAuthorizationType: StakeAuthorizationLayout.Withdrawer,
-      }),
-    ),
-  ({ a, b, c }) =>
-    StakeProgram.initialize({ stakePubkey: a, authorized: new Authorized(c, b), lockup: Lockup.default }),
-  ({ a, b, c, amount }) =>
-    lastOf(
-      VoteProgram.withdraw({
-        votePubkey: a,
-        authorizedWithdrawerPubkey: c,
-        toPubkey: b,
-        lamports: Number(amount),
-      }),
-    ),
-  ({ a, b, c }) =>
-    lastOf(
-      VoteProgram.authorize({
-        votePubkey: a,
-        authorizedPubkey: c,
-        newAuthorizedPubkey: b,
-        voteAuthorizationType: VoteAuthorizationLayout.Withdrawer,
-      }),
-    ),
-  ({ a, b, owner, program }) => spl.createCloseAccountInstruction(a, b, owner, [], program),
-]
-
-/** The same for tokens: from `a` to `b`, with mint `c`. */
-const tokenMovers: ((parts: Parts) => TransactionInstruction)[] = [
-  ({ a, b, owner, amount, program }) => spl.createTransferInstruction(a, b, owner, amount, [], program),
-  ({ a, b, c, owner, amount, program }) =>
-    spl.createTransferCheckedInstruction(a, c, b, owner, amount, 6, [], program),
-  ({ a, b, c, owner, amount, program }) =>
-    spl.createTransferCheckedInstruction(a, c, b, owner, amount, 6, [pool[1]!, pool[2]!], program),
+const lamportMakers: readonly Mover[] = [...Object.values(lamportMovers), closingMover]
+const tokenMakers: readonly Mover[] = [
+  ...Object.values(tokenMovers),
   ({ a, b, c, owner, amount }) => spl.createTransferCheckedWithFeeInstruction(a, c, b, owner, amount, 6, 1n),
-  ({ a, b, owner, amount, program }) => spl.createApproveInstruction(a, b, owner, amount, [], program),
-  ({ a, b, c, owner, amount, program }) =>
-    spl.createApproveCheckedInstruction(a, c, b, owner, amount, 6, [], program),
-  ({ a, b, owner, amount, program }) => spl.createMintToInstruction(a, b, owner, amount, [], program),
-  ({ a, b, owner, program }) =>
-    spl.createSetAuthorityInstruction(a, owner, spl.AuthorityType.AccountOwner, b, [], program),
-  ({ a, b, owner, program }) => spl.createCloseAccountInstruction(a, b, owner, [], program),
+  closingMover,
 ]
 
-const harmless: ((parts: Parts) => TransactionInstruction)[] = [
+const harmless: readonly Mover[] = [
   ({ a, c }) =>
     lastOf(new Transaction().add(SystemProgram.nonceAdvance({ noncePubkey: a, authorizedPubkey: c }))),
   ({ a, owner, program }) => spl.createRevokeInstruction(a, owner, [], program),
@@ -197,7 +79,7 @@ const parts: fc.Arbitrary<Parts> = fc.record({
   amount: fc.constantFrom(...AMOUNTS.slice(0, 3)),
   program: fc.constantFrom(...tokenPrograms),
 })
-const madeBy = (makers: readonly ((parts: Parts) => TransactionInstruction)[]) =>
+const madeBy = (makers: readonly Mover[]) =>
   fc.tuple(fc.constantFrom(...makers), parts).map(([make, of]) => make(of))
 
 const accounts = (bounds: fc.ArrayConstraints = {}) =>
@@ -224,7 +106,7 @@ const strange = fc
 /** A known instruction with one change: an additional account, or one byte more or less. */
 const changed = fc
   .tuple(
-    madeBy([...lamportMovers, ...tokenMovers, ...harmless]),
+    madeBy([...lamportMakers, ...tokenMakers, ...harmless]),
     accounts({ maxLength: 2 }),
     fc.integer({ min: -3, max: 3 }),
   )
@@ -235,8 +117,8 @@ const changed = fc
   })
 
 const instruction = fc.oneof(
-  { weight: 4, arbitrary: madeBy(lamportMovers) },
-  { weight: 4, arbitrary: madeBy(tokenMovers) },
+  { weight: 4, arbitrary: madeBy(lamportMakers) },
+  { weight: 4, arbitrary: madeBy(tokenMakers) },
   { weight: 1, arbitrary: madeBy(harmless) },
   { weight: 2, arbitrary: changed },
   { weight: 2, arbitrary: strange },
@@ -383,7 +265,7 @@ describe('a denied Solana transaction', () => {
     fc.assert(
       fc.property(
         policySets(lists),
-        madeBy([...lamportMovers, ...tokenMovers]),
+        madeBy([...lamportMakers, ...tokenMakers]),
         accounts({ minLength: 1 }),
         (policies, one, more) => {
           if (verdict(policies, [one], 'legacy') === 'ALLOWED') return
@@ -442,8 +324,8 @@ describe('an allow for transfers to one account up to an amount', () => {
   const guard = (payee: string) => `x.to == '${payee}' && x.amount <= ${CEILING}`
 
   it.each([
-    ['lamports', 'solana.tx.transfers', lamportMovers],
-    ['tokens', 'solana.tx.spl_transfers', tokenMovers],
+    ['lamports', 'solana.tx.transfers', lamportMakers],
+    ['tokens', 'solana.tx.spl_transfers', tokenMakers],
   ] as const)('does not match %s to other accounts or with an unknown amount', (_, path, movers) => {
     const tally = new Tally()
     const plain = movers.slice(0, 2)

@@ -6,16 +6,15 @@ import {
   Lockup,
   NONCE_ACCOUNT_LENGTH,
   PublicKey,
-  StakeAuthorizationLayout,
   StakeProgram,
   SystemProgram,
   Transaction,
   TransactionInstruction,
-  VoteAuthorizationLayout,
   VoteProgram,
 } from '@solana/web3.js'
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../test/index.ts'
+import { closingMover, lamportMovers, lastOf, type Mover, tokenMovers } from '../../test/solanaMovers.ts'
 import { solanaPolicyFields } from './policyFields.ts'
 import { parseSolanaTransaction } from './transaction.ts'
 
@@ -49,7 +48,6 @@ function moved(...instructions: (TransactionInstruction | Transaction)[]) {
   return { transfers: withNames(transfers), spl_transfers: withNames(spl_transfers) }
 }
 
-const token = spl.TOKEN_PROGRAM_ID.toBase58()
 const lamports = 5_000
 const system = { from: 'from', to: 'to', amount: 5_000n }
 const withSigner = ({ keys, ...rest }: TransactionInstruction) =>
@@ -64,34 +62,40 @@ const loader = (number: number, ...accounts: PublicKey[]) =>
     keys: accounts.map((pubkey) => ({ pubkey, isSigner: false, isWritable: true })),
     data: Buffer.from([number, 0, 0, 0]),
   })
-const lastOf = (transaction: Transaction) => transaction.instructions.at(-1)!
+const parts = { a: from, b: to, c: base, owner, amount: 5_000n }
 
 describe('lamports move', () => {
+  const WHOLE = [{ from: 'from', to: 'to' }]
+  const OF_PROGRAM = [{ from: 'from', to: 'owner' }]
+  const moves: Record<keyof typeof lamportMovers, object[]> = {
+    'by transfer': [system],
+    'by transfer from an address with a seed': [system],
+    'by making an account, which then is its program’s': [system, { from: 'to', to: 'owner' }],
+    'by making an account with a seed': [system, { from: 'to', to: 'owner' }],
+    'out of a nonce account': [system],
+    'with a nonce account that gets another authority': WHOLE,
+    'by assigning': OF_PROGRAM,
+    'by assigning with a seed': OF_PROGRAM,
+    'by allocating': [{ from: 'from' }],
+    'by allocating with a seed': OF_PROGRAM,
+    'out of a stake account': [system],
+    'by splitting a stake account': [system],
+    'by merging stake accounts': WHOLE,
+    'with a stake account that gets another authority': WHOLE,
+    'with a new stake account': WHOLE,
+    'out of a vote account': [system],
+    'with a vote account that gets another authority': WHOLE,
+  }
+
+  it.each(Object.entries(moves))('%s', (name, expected) => {
+    const move: Mover = lamportMovers[name as keyof typeof moves]
+    expect(moved(move({ ...parts, program: spl.TOKEN_PROGRAM_ID }))).toEqual({
+      transfers: expected,
+      spl_transfers: [],
+    })
+  })
+
   it.each<[string, TransactionInstruction | Transaction, object[]]>([
-    ['by transfer', SystemProgram.transfer({ fromPubkey: from, toPubkey: to, lamports }), [system]],
-    [
-      'by transfer from an address with a seed',
-      SystemProgram.transfer({
-        fromPubkey: from,
-        basePubkey: base,
-        toPubkey: to,
-        lamports,
-        seed: 'seed',
-        programId: owner,
-      }),
-      [system],
-    ],
-    [
-      'by making an account, which then is its program’s',
-      SystemProgram.createAccount({
-        fromPubkey: from,
-        newAccountPubkey: to,
-        lamports,
-        space: 9,
-        programId: spl.TOKEN_PROGRAM_ID,
-      }),
-      [system, { from: 'to', to: token }],
-    ],
     [
       'by making an account of the system program',
       SystemProgram.createAccount({
@@ -102,44 +106,6 @@ describe('lamports move', () => {
         programId: SystemProgram.programId,
       }),
       [system],
-    ],
-    [
-      'by making an account with a seed',
-      SystemProgram.createAccountWithSeed({
-        fromPubkey: from,
-        newAccountPubkey: to,
-        basePubkey: base,
-        seed: 'a seed of some length',
-        lamports,
-        space: 0,
-        programId: owner,
-      }),
-      [system, { from: 'to', to: 'owner' }],
-    ],
-    [
-      'out of a nonce account',
-      SystemProgram.nonceWithdraw({ noncePubkey: from, authorizedPubkey: authority, toPubkey: to, lamports }),
-      [system],
-    ],
-    [
-      'out of a stake account',
-      StakeProgram.withdraw({ stakePubkey: from, authorizedPubkey: authority, toPubkey: to, lamports }),
-      [system],
-    ],
-    [
-      'by splitting a stake account',
-      lastOf(
-        StakeProgram.split(
-          { stakePubkey: from, authorizedPubkey: authority, splitStakePubkey: to, lamports },
-          0,
-        ),
-      ),
-      [system],
-    ],
-    [
-      'by merging stake accounts',
-      StakeProgram.merge({ stakePubkey: to, sourceStakePubKey: from, authorizedPubkey: authority }),
-      [{ from: 'from', to: 'to' }],
     ],
     [
       'as rent of a lookup table',
@@ -186,95 +152,19 @@ describe('lamports move', () => {
       spl.createAssociatedTokenAccountIdempotentInstruction(from, to, owner, mint),
       [{ from: 'from', to: 'to' }],
     ],
-    [
-      'out of a vote account',
-      VoteProgram.withdraw({
-        votePubkey: from,
-        authorizedWithdrawerPubkey: authority,
-        toPubkey: to,
-        lamports,
-      }),
-      [system],
-    ],
   ])('%s', (_, instruction, expected) => {
     expect(moved(instruction)).toEqual({ transfers: expected, spl_transfers: [] })
   })
 
-  it.each<[string, TransactionInstruction, string]>([
-    ['assigned', SystemProgram.assign({ accountPubkey: from, programId: owner }), 'owner'],
-    [
-      'assigned with a seed',
-      SystemProgram.assign({ accountPubkey: from, basePubkey: base, seed: 'x', programId: owner }),
-      'owner',
-    ],
-    [
-      'allocated with a seed',
-      SystemProgram.allocate({
-        accountPubkey: from,
-        basePubkey: base,
-        seed: 'x',
-        space: 1,
-        programId: owner,
-      }),
-      'owner',
-    ],
-    [
-      'a nonce account with a new authority',
-      SystemProgram.nonceAuthorize({
-        noncePubkey: from,
-        authorizedPubkey: authority,
-        newAuthorizedPubkey: to,
-      }) as never,
-      'to',
-    ],
-    [
-      'a new nonce account',
-      lastOf(
-        SystemProgram.createNonceAccount({
-          fromPubkey: payer,
-          noncePubkey: from,
-          authorizedPubkey: to,
-          lamports,
-        }),
-      ),
-      'to',
-    ],
-    [
-      'a stake account with a new authority',
-      lastOf(
-        StakeProgram.authorize({
-          stakePubkey: from,
-          authorizedPubkey: authority,
-          newAuthorizedPubkey: to,
-          stakeAuthorizationType: StakeAuthorizationLayout.Withdrawer,
-        }),
-      ),
-      'to',
-    ],
-    [
-      'a new stake account',
-      StakeProgram.initialize({
-        stakePubkey: from,
-        authorized: new Authorized(authority, to),
-        lockup: Lockup.default,
-      }),
-      'to',
-    ],
-    [
-      'a vote account with a new authority',
-      lastOf(
-        VoteProgram.authorize({
-          votePubkey: from,
-          authorizedPubkey: authority,
-          newAuthorizedPubkey: to,
-          voteAuthorizationType: VoteAuthorizationLayout.Withdrawer,
-        }),
-      ),
-      'to',
-    ],
-  ])('with the whole account, without an amount: %s', (_, instruction, name) => {
+  it('with a new nonce account, without an amount', () => {
+    const opened = SystemProgram.createNonceAccount({
+      fromPubkey: payer,
+      noncePubkey: from,
+      authorizedPubkey: to,
+      lamports,
+    })
     expect(NONCE_ACCOUNT_LENGTH).toBe(80)
-    expect(moved(instruction).transfers).toEqual([{ from: 'from', to: name }])
+    expect(moved(lastOf(opened)).transfers).toEqual(WHOLE)
   })
 
   it('to the custodian, who is not named, if a new stake account has a lockup', () => {
@@ -286,12 +176,6 @@ describe('lamports move', () => {
       })
       expect(moved(locked).transfers).toEqual([{ from: 'from', to: 'to' }, { from: 'from' }])
     }
-  })
-
-  it('to no destination for an allocated account', () => {
-    expect(moved(SystemProgram.allocate({ accountPubkey: from, space: 1 })).transfers).toEqual([
-      { from: 'from' },
-    ])
   })
 
   it('from and to unknown accounts in an unknown instruction, whose payer may be any of its accounts', () => {
@@ -325,33 +209,30 @@ describe.each([
   ['Token-2022', spl.TOKEN_2022_PROGRAM_ID],
 ])('tokens of %s move', (_, program) => {
   const owned = { from: 'from', to: 'to', owner: 'owner', signers: ['owner'] }
+  const ofMint = { ...owned, token_mint: 'base', amount: 7n }
+  const moves: Record<keyof typeof tokenMovers, object> = {
+    'by transfer': { ...owned, amount: 7n },
+    'by checked transfer': ofMint,
+    'by checked transfer of several signers': { ...ofMint, signers: ['base', 'from'] },
+    'by approval': { ...owned, amount: 7n },
+    'by checked approval': ofMint,
+    'by minting': { ...owned, token_mint: 'from', amount: 7n },
+    'by a new authority': owned,
+  }
+
+  it.each(Object.entries(moves))('%s', (name, expected) => {
+    const move: Mover = tokenMovers[name as keyof typeof moves]
+    expect(moved(move({ ...parts, amount: 7n, program }))).toEqual({
+      transfers: [],
+      spl_transfers: [expected],
+    })
+  })
+
   it.each<[string, TransactionInstruction, object]>([
-    ['by transfer', spl.createTransferInstruction(from, to, owner, 7, [], program), { ...owned, amount: 7n }],
-    [
-      'by checked transfer',
-      spl.createTransferCheckedInstruction(from, mint, to, owner, 7, 6, [], program),
-      { ...owned, token_mint: 'mint', amount: 7n },
-    ],
-    [
-      'by checked transfer of several signers',
-      spl.createTransferCheckedInstruction(from, mint, to, owner, 7, 6, [base, authority], program),
-      { ...owned, token_mint: 'mint', amount: 7n, signers: ['base', 'authority'] },
-    ],
     [
       'by transfer, where an account that the program does not look at signs too',
       withSigner(spl.createTransferInstruction(from, to, owner, 7, [], program)),
       { ...owned, amount: 7n, signers: ['owner', 'base'] },
-    ],
-    ['by approval', spl.createApproveInstruction(from, to, owner, 7, [], program), { ...owned, amount: 7n }],
-    [
-      'by checked approval',
-      spl.createApproveCheckedInstruction(from, mint, to, owner, 7, 6, [], program),
-      { ...owned, token_mint: 'mint', amount: 7n },
-    ],
-    [
-      'by minting',
-      spl.createMintToInstruction(mint, to, owner, 7, [], program),
-      { ...owned, from: 'mint', token_mint: 'mint', amount: 7n },
     ],
     [
       'by checked minting',
@@ -369,11 +250,6 @@ describe.each([
       { ...owned, to: 'mint', token_mint: 'mint', amount: 7n },
     ],
     [
-      'by a new authority',
-      spl.createSetAuthorityInstruction(from, owner, spl.AuthorityType.AccountOwner, to, [], program),
-      owned,
-    ],
-    [
       'by no authority any more',
       spl.createSetAuthorityInstruction(from, owner, spl.AuthorityType.CloseAccount, null, [], program),
       { from: 'from', owner: 'owner', signers: ['owner'] },
@@ -383,7 +259,7 @@ describe.each([
   })
 
   it('with the lamports of an account that is closed', () => {
-    expect(moved(spl.createCloseAccountInstruction(from, to, owner, [], program))).toEqual({
+    expect(moved(closingMover({ ...parts, program }))).toEqual({
       transfers: [{ from: 'from', to: 'to' }],
       spl_transfers: [owned],
     })

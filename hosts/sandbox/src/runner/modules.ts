@@ -42,10 +42,13 @@ export function openAssets(base: string, fetch: typeof globalThis.fetch = global
     return loading
   }
 
+  const manifest = at('manifest.json')
+  // In parallel with the example. `scriptsFor` reports an error.
+  textAt(manifest).catch(() => undefined)
   return {
     frame: at('frame.html'),
     async scriptsFor(compiled) {
-      const { modules, format } = JSON.parse(await textAt(at('manifest.json'))) as RunnerManifest
+      const { modules, format } = JSON.parse(await textAt(manifest)) as RunnerManifest
       const paths = importsOf(compiled).flatMap((name) => {
         const scripts = Object.hasOwn(modules, name) ? modules[name] : undefined
         if (!scripts) throw new ImportError(notThere(name, Object.keys(modules)))

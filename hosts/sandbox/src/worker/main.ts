@@ -3,3 +3,5 @@
  * script again when a module imports from it.
  */
 import('./start.ts').catch(reportError)
+// In parallel with the script that needs it, which reports an error.
+import('./host.ts').catch(() => undefined)

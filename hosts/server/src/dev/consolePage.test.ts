@@ -1,12 +1,8 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestDev, type TestDev } from '../../test/support/devServer.ts'
+import { describe, expect, it } from 'vitest'
+import { dev, withTestDev } from '../../test/support/shared.ts'
 
-let dev: TestDev
-beforeAll(async () => {
-  dev = await startTestDev()
-})
-afterAll(() => dev.close())
+withTestDev()
 
 const open = async (headers: Record<string, string>) => {
   const response = await fetch(`${dev.server.url}/dev`, { headers })

@@ -1,12 +1,8 @@
 import { ROUTES } from '@keywright/devhost'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestDev, type TestDev } from '../../test/support/devServer.ts'
+import { describe, expect, it } from 'vitest'
+import { dev, withTestDev } from '../../test/support/shared.ts'
 
-let dev: TestDev
-beforeAll(async () => {
-  dev = await startTestDev()
-})
-afterAll(() => dev.close())
+withTestDev()
 
 describe('the description of /dev', () => {
   it('is part of the description of the API, which has nothing else under /dev', async () => {

@@ -3,14 +3,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type LoggedRequest, ROUTES, type SeenDelivery } from '@keywright/devhost'
 import { generateP256KeyPair, platformRandom, toHex, uncompressP256PublicKey } from '@keywright/keys'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestDev, type TestDev } from '../../test/support/devServer.ts'
+import { describe, expect, it } from 'vitest'
+import { startTestDev } from '../../test/support/devServer.ts'
+import { dev, withTestDev } from '../../test/support/shared.ts'
 
-let dev: TestDev
-beforeAll(async () => {
-  dev = await startTestDev()
-})
-afterAll(() => dev.close())
+withTestDev()
 
 const wallet = (walletName: string) =>
   dev.root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName, accounts: [] })

@@ -1,13 +1,9 @@
 /** Requests other than calls. `socket/` has bad clients and races. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestDev, type TestDev } from '../../test/support/devServer.ts'
+import { describe, expect, it } from 'vitest'
+import { dev, withTestDev } from '../../test/support/shared.ts'
 import { listen } from './listen.ts'
 
-let dev: TestDev
-beforeAll(async () => {
-  dev = await startTestDev()
-})
-afterAll(() => dev.close())
+withTestDev()
 
 const WHOAMI = '/public/v1/query/whoami'
 

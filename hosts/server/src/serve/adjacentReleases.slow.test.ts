@@ -1,6 +1,6 @@
 /** Processes of two adjacent releases, whose schemas differ by one migration, serve one database during an upgrade. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestTeam, type TestTeam } from '../../test/support/teamServer.ts'
+import { expect, it } from 'vitest'
+import { team, withTestTeam } from '../../test/support/shared.ts'
 import { verifyStore } from '../journals.ts'
 import { MIGRATIONS, migrate, planMigrations } from '../store/postgres/migrations.ts'
 import { openTeamStore } from './openTeamStore.ts'
@@ -8,11 +8,7 @@ import { openTeamStore } from './openTeamStore.ts'
 /** The migrations of the next release. */
 const migrations = [...MIGRATIONS, 'ALTER TABLE organizations ADD COLUMN note text']
 
-let team: TestTeam
-beforeAll(async () => {
-  team = await startTestTeam()
-})
-afterAll(() => team.close())
+withTestTeam()
 
 it('share a database while the processes of one release replace those of the other', async () => {
   const { databaseUrl } = team

@@ -6,20 +6,20 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { collectContents } from '@keywright/engine'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { temporaryFolder } from '../../../../tools/scripts/lib/temporaryFolder.ts'
-import { query, startTestTeam, type TestTeam } from '../../test/support/teamServer.ts'
+import { team, withTestTeam } from '../../test/support/shared.ts'
+import { query } from '../../test/support/teamServer.ts'
 import { migrate } from '../store/postgres/migrations.ts'
 import { backupDatabase, restoreDatabase } from './backupFile.ts'
 import { openTeamStore } from './openTeamStore.ts'
 
-let team: TestTeam
+withTestTeam()
 let emptyUrl: string
 const folder = temporaryFolder('backup')
 /** A row name that compresses badly, so that the compressed file is longer than one buffer. */
 const SALT = createHash('sha512').update('salt').digest('hex')
 beforeAll(async () => {
-  team = await startTestTeam()
   emptyUrl = await team.postgres.createDatabase()
   await migrate(emptyUrl)
   await query(
@@ -32,9 +32,6 @@ beforeAll(async () => {
     team.databaseUrl,
     `INSERT INTO rows VALUES ('${team.organizationId}', 'padding', 'odd', '"a\u2028b"')`,
   )
-})
-afterAll(async () => {
-  await team.close()
 })
 
 const secret = () => ({ shares: team.shares })

@@ -1,16 +1,10 @@
 /** Lost writes on PostgreSQL, through the ports of a server. */
 import { collectContents } from '@keywright/engine'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestTeam, type TestTeam } from '../../test/support/teamServer.ts'
+import { expect, it } from 'vitest'
+import { team, withTestTeam } from '../../test/support/shared.ts'
 import { openPostgresStore } from '../store/postgres.ts'
 
-let team: TestTeam
-beforeAll(async () => {
-  team = await startTestTeam({ isOwn: true })
-}, 120_000)
-afterAll(async () => {
-  await team.close()
-}, 60_000)
+withTestTeam({ isOwn: true })
 
 it('stops writes to an organization that lost acknowledged activities, until an operator accepts the loss', async () => {
   const { url, operatorUrl } = await team.start()

@@ -6,23 +6,18 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { createClient } from '@keywright/engine/test'
 import type { LogEntry } from '@keywright/host'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../../../../tools/scripts/lib/temporaryFolder.ts'
 import { makeCertificate } from '../../test/support/certificate.ts'
-import { query, startTestTeam, type TestTeam } from '../../test/support/teamServer.ts'
+import { team, withTestTeam } from '../../test/support/shared.ts'
+import { query } from '../../test/support/teamServer.ts'
 import { MIGRATIONS, migrate, planMigrations } from '../store/postgres/migrations.ts'
 import { openTeamStore } from './openTeamStore.ts'
 import { reshareRootSecret } from './reshare.ts'
 import { type ServerOptions, startServer, type TeamServer } from './startServer.ts'
 
-let team: TestTeam
+withTestTeam()
 const folder = temporaryFolder('operating')
-beforeAll(async () => {
-  team = await startTestTeam()
-})
-afterAll(async () => {
-  await team.close()
-})
 
 const log: LogEntry[] = []
 const servers: TeamServer[] = []

@@ -1,17 +1,13 @@
 /** Resharing in two phases: new shares replace the old ones only after they were submitted. */
 import { generateApiKeyPair, platformRandom } from '@keywright/keys'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startPostgres, type TestPostgres } from '../../test/support/postgres.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { postgres, withPostgres } from '../../test/support/shared.ts'
 import { query } from '../../test/support/teamServer.ts'
 import { initializeServer } from './initialize.ts'
 import { abortReshare, reshareRootSecret } from './reshare.ts'
 import { startServer, type TeamServer } from './startServer.ts'
 
-let postgres: TestPostgres
-beforeAll(async () => {
-  postgres = await startPostgres()
-})
-afterAll(() => postgres.stop())
+withPostgres()
 
 let databaseUrl: string
 let first: readonly string[]

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type { Vault } from '@keywright/engine'
 import { addEthereumWallet, apiKeyStamper, createClient } from '@keywright/engine/test'
 import { generateApiKeyPair, platformRandom, toHex } from '@keywright/keys'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { folderOfTest } from '../../../../tools/scripts/lib/temporaryFolder.ts'
-import { startPostgres, type TestPostgres } from '../../test/support/postgres.ts'
+import { postgres, withPostgres } from '../../test/support/shared.ts'
 import { query } from '../../test/support/teamServer.ts'
 import { toKeys, verifyJournals } from '../journals.ts'
 import { initializeServer } from './initialize.ts'
@@ -16,11 +16,7 @@ import { deploymentKeyOf, readKeyFile } from './rootSecret.ts'
 import { abortRotation, type NewRoot, retireRoot, rotateRoot } from './rotateRoot.ts'
 import { startServer, type TeamServer, type Unseal } from './startServer.ts'
 
-let postgres: TestPostgres
-beforeAll(async () => {
-  postgres = await startPostgres()
-})
-afterAll(() => postgres.stop())
+withPostgres()
 
 let folder: string
 let databaseUrl: string

@@ -4,9 +4,9 @@ import { apiKeyStamper, type Client, createClient } from '@keywright/engine/test
 import type { LogEntry } from '@keywright/host'
 import { type ApiKeyPair, generateApiKeyPair, platformRandom } from '@keywright/keys'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../../../../tools/scripts/lib/temporaryFolder.ts'
-import { startPostgres, type TestPostgres } from '../../test/support/postgres.ts'
+import { postgres, withPostgres } from '../../test/support/shared.ts'
 import { query } from '../../test/support/teamServer.ts'
 import { startDevServer } from '../dev/startDevServer.ts'
 import { type Initialized, initializeServer } from './initialize.ts'
@@ -15,13 +15,12 @@ import { reshareRootSecret } from './reshare.ts'
 import { type ServerOptions, startServer, type TeamServer } from './startServer.ts'
 
 const key: ApiKeyPair = generateApiKeyPair(platformRandom)
-let postgres: TestPostgres
+withPostgres()
 const folder = temporaryFolder('serve')
 let initialized: Initialized
 /** Each test gets a copy of it. */
 let original: string
 beforeAll(async () => {
-  postgres = await startPostgres()
   original = await postgres.createDatabase()
   initialized = await initializeServer({
     databaseUrl: original,
@@ -31,9 +30,6 @@ beforeAll(async () => {
       rootUsers: [{ userName: 'root', apiKeys: [{ apiKeyName: 'k', publicKey: key.publicKey }] }],
     },
   })
-})
-afterAll(async () => {
-  await postgres.stop()
 })
 
 let databaseUrl: string

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { collectContents, shareCommits, type WholeStore } from '@keywright/engine'
 import { apiKeyStamper, type CallRefused, createTestEngine } from '@keywright/engine/test'
 import Database from 'libsql'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startPostgres, type TestPostgres } from '../../test/support/postgres.ts'
+import { describe, expect, it } from 'vitest'
+import { postgres, withPostgres } from '../../test/support/shared.ts'
 import { query } from '../../test/support/teamServer.ts'
 import { openTeamStore } from '../serve/openTeamStore.ts'
 import { openSqliteStore } from './sqlite.ts'
@@ -18,11 +18,7 @@ interface Place {
   close(): Promise<void>
 }
 
-let postgres: TestPostgres | undefined
-beforeAll(async () => {
-  postgres = await startPostgres()
-}, 120_000)
-afterAll(() => postgres?.stop(), 60_000)
+withPostgres()
 
 const places: readonly (readonly [string, () => Promise<Place>])[] = [
   [
@@ -45,7 +41,7 @@ const places: readonly (readonly [string, () => Promise<Place>])[] = [
   [
     'PostgreSQL',
     async () => {
-      const url = await postgres!.createDatabase()
+      const url = await postgres.createDatabase()
       const store = await openTeamStore(url, { connections: 2, migrate: true })
       return { store, sql: (statement) => query(url, statement), close: store.close }
     },

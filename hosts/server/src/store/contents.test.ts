@@ -3,14 +3,11 @@ import { join } from 'node:path'
 import { collectContents, ROWS_PER_PART, type StoreContents, type WholeStore } from '@keywright/engine'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../../../../tools/scripts/lib/temporaryFolder.ts'
-import { openTestStore, startPostgres, type TestPostgres } from '../../test/support/postgres.ts'
+import { openTestStore } from '../../test/support/postgres.ts'
+import { postgres, withPostgres } from '../../test/support/shared.ts'
 import { openSqliteStore } from './sqlite.ts'
 
-let postgres: TestPostgres
-beforeAll(async () => {
-  postgres = await startPostgres()
-})
-afterAll(() => postgres.stop())
+withPostgres()
 
 const folder = temporaryFolder('contents')
 

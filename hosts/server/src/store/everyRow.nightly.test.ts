@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'libsql'
-import { afterAll, beforeAll, it } from 'vitest'
+import { it } from 'vitest'
 import { expectAllFound, type Sql, sqlOn } from '../../test/support/everyRow.ts'
-import { startPostgres, type TestPostgres } from '../../test/support/postgres.ts'
+import { postgres, withPostgres } from '../../test/support/shared.ts'
 import { openTeamStore } from '../serve/openTeamStore.ts'
 import { withClient } from './postgres/connections.ts'
 import { openSqliteStore } from './sqlite.ts'
@@ -13,11 +13,7 @@ import { openSqliteStore } from './sqlite.ts'
 /** Only ends what hangs. */
 const HOURS = 8 * 3_600_000
 
-let postgres: TestPostgres | undefined
-beforeAll(async () => {
-  postgres = await startPostgres()
-}, 120_000)
-afterAll(() => postgres?.stop(), 60_000)
+withPostgres()
 
 const PRIMARY_KEYS = `
   SELECT c.relname AS name, array_agg(a.attname::text ORDER BY k.place) AS key
@@ -32,7 +28,7 @@ it(
   'finds every change of a PostgreSQL database',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'keywright-every-row-'))
-    const url = await postgres!.createDatabase()
+    const url = await postgres.createDatabase()
     const store = await openTeamStore(url, { connections: 2, migrate: true })
     try {
       await withClient(url, async (client) => {

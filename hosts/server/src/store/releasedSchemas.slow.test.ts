@@ -6,8 +6,8 @@ import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { collectContents } from '@keywright/engine'
 import { apiKeyStamper, createTestEngine } from '@keywright/engine/test'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { startPostgres, type TestPostgres } from '../../test/support/postgres.ts'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { postgres, withPostgres } from '../../test/support/shared.ts'
 import { toKeys, verifyStore } from '../journals.ts'
 import { restoreDatabase } from '../serve/backupFile.ts'
 import { openTeamStore } from '../serve/openTeamStore.ts'
@@ -21,11 +21,7 @@ const RELEASED = ['1a87f10503fccfcb383da1cbd1e6708cfcbe593a776d4132ed237363422dd
 const SEED = 'every row'
 const ORGANIZATION = '9e567ecd-7d0b-4e09-862e-737ad2bf6643'
 
-let postgres: TestPostgres
-beforeAll(async () => {
-  postgres = await startPostgres()
-})
-afterAll(() => postgres.stop())
+withPostgres()
 
 it('leaves released steps as they are', () => {
   expect(MIGRATIONS.map((step) => createHash('sha256').update(step).digest('hex'))).toEqual(RELEASED)

@@ -4,15 +4,14 @@ import type { Json, Store } from '@keywright/engine'
 import { apiKeyStamper } from '@keywright/engine/test'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite.ts'
-import { startTestDev, type TestDev } from '../support/devServer.ts'
+import { dev, withTestDev } from '../support/shared.ts'
 import { type CrashRun, createCrashRun, type Found } from './crashRun.ts'
 import { createDice } from './dice.ts'
 
-let dev: TestDev
+withTestDev()
 let run: CrashRun
 let store: SqliteStore
 beforeAll(async () => {
-  dev = await startTestDev()
   const { organizationId, apiKey, url } = dev.server
   run = createCrashRun(
     organizationId,
@@ -26,7 +25,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   store.close()
-  await dev.close()
 })
 
 type Row = Record<string, Json>

@@ -1,14 +1,9 @@
 /** PostgreSQL without its synchronous standby: commits wait, and none is acknowledged. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { query, startTestTeam, type TestTeam } from '../support/teamServer.ts'
+import { expect, it } from 'vitest'
+import { team, withTestTeam } from '../support/shared.ts'
+import { query } from '../support/teamServer.ts'
 
-let team: TestTeam
-beforeAll(async () => {
-  team = await startTestTeam()
-}, 120_000)
-afterAll(async () => {
-  await team.close()
-}, 60_000)
+withTestTeam()
 
 async function requireStandby(name: string): Promise<void> {
   await query(team.databaseUrl, `ALTER SYSTEM SET synchronous_standby_names = '${name}'`)

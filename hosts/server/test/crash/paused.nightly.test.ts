@@ -1,7 +1,7 @@
 /** A process that is stopped under load (SIGSTOP) for longer than its turns and leases, and then continues. */
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { openPostgresStore } from '../../src/store/postgres.ts'
-import { startTestTeam, type TestTeam } from '../support/teamServer.ts'
+import { team, withTestTeam } from '../support/shared.ts'
 import { createCrashRun } from './crashRun.ts'
 import { createDice } from './dice.ts'
 import { spawnServer } from './killable.ts'
@@ -9,13 +9,11 @@ import { type Receiver, startReceiver } from './receiver.ts'
 import { recordFault } from './record.ts'
 
 let receiver: Receiver
-let team: TestTeam
+withTestTeam()
 beforeAll(async () => {
   receiver = await startReceiver()
-  team = await startTestTeam()
 }, 120_000)
 afterAll(async () => {
-  await team.close()
   await receiver.close()
 }, 60_000)
 

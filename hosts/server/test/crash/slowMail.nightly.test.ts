@@ -1,18 +1,14 @@
 /** An SMTP server that hangs under load: requests go on, and every email is sent once it responds. */
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { openPostgresStore } from '../../src/store/postgres.ts'
+import { team, withTestTeam } from '../support/shared.ts'
 import { startSmtpSink } from '../support/smtpSink.ts'
-import { startTestTeam, type TestTeam } from '../support/teamServer.ts'
 import { createCrashRun } from './crashRun.ts'
 import { createDice } from './dice.ts'
 import { spawnServer } from './killable.ts'
 import { recordFault } from './record.ts'
 
-let team: TestTeam
-beforeAll(async () => {
-  team = await startTestTeam()
-}, 120_000)
-afterAll(() => team.close(), 60_000)
+withTestTeam()
 
 it('does not slow down requests, and loses no email', { timeout: 300_000 }, async () => {
   const patience = { timeout: 120_000, interval: 100 }

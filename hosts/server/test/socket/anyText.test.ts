@@ -4,7 +4,7 @@ import type { LogEntry } from '@keywright/host'
 import { generateApiKeyPair, platformRandom } from '@keywright/keys'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestDev, type TestDev } from '../support/devServer.ts'
-import { startPostgres, type TestPostgres } from '../support/postgres.ts'
+import { postgres, withPostgres } from '../support/shared.ts'
 
 const ROOT_USER = {
   apiKeys: [
@@ -18,11 +18,7 @@ const ROOT_USER = {
   oauthProviders: [],
 }
 
-let postgres: TestPostgres
-beforeAll(async () => {
-  postgres = await startPostgres()
-})
-afterAll(() => postgres.stop())
+withPostgres()
 
 describe.each([
   ['SQLite', async () => ({})],

@@ -5,17 +5,13 @@ import type { LogEntry } from '@keywright/host'
 import { type ApiKeyPair, generateApiKeyPair, platformRandom } from '@keywright/keys'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { everyNth, isNightly } from '../../../../tools/scripts/lib/tries.ts'
-import { startPostgres, type TestPostgres } from '../support/postgres.ts'
+import { postgres, withPostgres } from '../support/shared.ts'
 import { type RacePlace, startDevPlace, startTeamPlace } from './racePlaces.ts'
 
 const errors: LogEntry[] = []
 const log = (entry: LogEntry) => void (entry.level === 'error' && errors.push(entry))
 
-let postgres: TestPostgres
-beforeAll(async () => {
-  postgres = await startPostgres()
-})
-afterAll(() => postgres.stop())
+withPostgres()
 
 interface Answer {
   readonly status: number

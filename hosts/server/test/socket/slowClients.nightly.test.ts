@@ -1,7 +1,7 @@
 /** Slow and silent clients are disconnected while others are served. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { listen } from '../../src/http/listen.ts'
-import { startTestDev, type TestDev } from '../support/devServer.ts'
+import { dev, withTestDev } from '../support/shared.ts'
 import { expectError } from './expectError.ts'
 import { exchange, openRaw, parseAnswers, type RawConnection } from './rawConnection.ts'
 
@@ -11,13 +11,9 @@ const PATIENCE = 120_000
 /** How long a connection may stall before the client is disconnected. */
 const STALLED_MS = 1_000
 
-let dev: TestDev
-beforeAll(async () => {
-  dev = await startTestDev({ timeouts: { headersMs: 4_000, requestMs: 5_000, idleMs: 1_000 } })
-}, PATIENCE)
+withTestDev({ timeouts: { headersMs: 4_000, requestMs: 5_000, idleMs: 1_000 } })
 afterAll(async () => {
   await dev.root.query('whoami')
-  await dev.close()
 }, PATIENCE)
 
 const start = 'POST /public/v1/query/whoami HTTP/1.1\r\nHost: localhost\r\n'

@@ -2,8 +2,8 @@
 import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { startTestDev, type TestDev } from '@keywright/server/test'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dev, withTestDev } from '@keywright/server/test/shared'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../../../scripts/lib/temporaryFolder.ts'
 
 /** Longest time that Schemathesis makes requests. */
@@ -13,16 +13,12 @@ const SEED = process.env['KEYWRIGHT_SEED'] ?? String(Math.floor(Math.random() * 
 const here = import.meta.dirname
 const bin = (name: string) => join(here, '../node_modules/.bin', name)
 
-let dev: TestDev
+withTestDev()
 const folder = temporaryFolder('openapi')
 let file: string
 beforeAll(async () => {
-  dev = await startTestDev()
   file = join(folder, 'openapi.json')
   writeFileSync(file, await (await fetch(`${dev.server.url}/dev/openapi.json`)).text())
-})
-afterAll(async () => {
-  await dev.close()
 })
 
 function runProgram(program: string, args: string[], env: Record<string, string> = {}) {

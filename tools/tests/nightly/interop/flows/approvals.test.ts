@@ -1,16 +1,12 @@
 /** Policies, votes of several users, and what a refusal looks like to a client. */
-import { startTestDev, type TestDev } from '@keywright/server/test'
+import { dev, withTestDev } from '@keywright/server/test/shared'
 import { TurnkeyActivityError as NewActivityError } from 'http-new'
 import { TurnkeyActivityError as OldActivityError } from 'http-old'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { AGES, type Answer, sdks, serverSdkClient } from '../support/sdks.ts'
 import { publicApiKeyStamper } from '../support/stampers.ts'
 
-let dev: TestDev
-beforeAll(async () => {
-  dev = await startTestDev()
-})
-afterAll(() => dev.close())
+withTestDev()
 
 const activityErrors = { old: OldActivityError, new: NewActivityError }
 

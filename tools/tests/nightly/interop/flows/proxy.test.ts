@@ -1,14 +1,10 @@
 /** A back end that forwards requests of its front end with the SDK's handlers. */
-import { startTestDev, type TestDev } from '@keywright/server/test'
+import { dev, withTestDev } from '@keywright/server/test/shared'
 import { Turnkey as NewServerSdk } from 'sdk-server-new'
 import { Turnkey as OldServerSdk } from 'sdk-server-old'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
-let dev: TestDev
-beforeAll(async () => {
-  dev = await startTestDev()
-})
-afterAll(() => dev.close())
+withTestDev()
 
 type Handler = (request: object, response: object) => Promise<void>
 

@@ -1,16 +1,12 @@
 /** Sign-in by email, code, token and session, with keys that stamp requests. */
 import { clientSignatureBy } from '@keywright/engine/callCoverage/world'
 import { ALICE } from '@keywright/engine/test'
-import { startTestDev, type TestDev } from '@keywright/server/test'
+import { dev, withTestDev } from '@keywright/server/test/shared'
 import * as crypto from 'crypto-new'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { AGES, type Answer, type ApiKey, sdks, serverSdkClient } from '../support/sdks.ts'
 
-let dev: TestDev
-beforeAll(async () => {
-  dev = await startTestDev()
-})
-afterAll(() => dev.close())
+withTestDev()
 
 /** Values of the last email. */
 async function lastMail(): Promise<Answer> {

@@ -1,15 +1,11 @@
 /** A sub-organization signs with its wallet, and other libraries verify. */
 
 import { sha256Hex, toUtf8 } from '@keywright/keys'
-import { startTestDev, type TestDev } from '@keywright/server/test'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dev, withTestDev } from '@keywright/server/test/shared'
+import { describe, expect, it } from 'vitest'
 import { AGES, sdks, serverSdkClient } from '../support/sdks.ts'
 
-let dev: TestDev
-beforeAll(async () => {
-  dev = await startTestDev()
-})
-afterAll(() => dev.close())
+withTestDev()
 
 const accounts = [
   {

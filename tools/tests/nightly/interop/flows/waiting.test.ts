@@ -1,21 +1,19 @@
 /** Pending activities, pagination, and webhooks. */
 
 import { parseBase64url, toHex } from '@keywright/keys'
-import { startTestDev, type TestDev } from '@keywright/server/test'
+import { dev, withTestDev } from '@keywright/server/test/shared'
 import { verifyTurnkeyWebhookSignature } from 'crypto-new'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
 import { AGES, type Answer, sdks, serverSdkClient } from '../support/sdks.ts'
 import { publicStamperOf } from '../support/stampers.ts'
 
-let dev: TestDev
+withTestDev()
 let receiver: Receiver
 beforeAll(async () => {
   receiver = await startReceiver()
-  dev = await startTestDev()
 })
 afterAll(async () => {
-  await dev.close()
   await receiver.close()
 })
 
