@@ -112,7 +112,9 @@ export function createRanker(index: OpenIndex, weights: Weights = WEIGHTS): Rank
       const [best] = answersTo(query)
       // Where one reads on from the answer that is shown.
       const lead = best && best.certainty >= SHOWN ? questions.sections[best.answer]!.slice(-1) : []
-      return withFirst([...definedIn(query, index, questions), ...lead], matchesOf(query).ranked)
+      // Numbers in code are its reader's own.
+      const { ranked } = matchesOf(CODE.test(query) ? query.replace(/\b\d+\b/g, ' ') : query)
+      return withFirst([...definedIn(query, index, questions), ...lead], ranked)
     },
     answers: (typed) => answersTo(plain(typed)),
     suggest: vocabulary.suggest,
