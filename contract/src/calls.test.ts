@@ -23,33 +23,7 @@ import {
   type Wallet,
 } from './index.ts'
 
-// The lists of the specification, §7.
-const QUERIES = `get_activity, get_api_key, get_api_keys, get_authenticator, get_authenticators,
-  get_oauth_providers, get_organization_configs, get_policy, get_private_key, get_user, get_wallet,
-  list_activities, list_policies, list_private_key_tags, list_private_keys, list_suborgs, list_user_tags,
-  list_users, list_wallet_accounts, list_wallets, whoami`
-const SUBMITS = `approve_activity, reject_activity, create_api_keys, create_authenticators,
-  create_invitations, create_oauth_providers, create_policies, create_policy, create_private_key_tag,
-  create_private_keys, create_read_only_session, create_read_write_session, create_sub_organization,
-  create_user_tag, create_users, create_wallet, create_wallet_accounts, delete_api_keys,
-  delete_authenticators, delete_invitation, delete_oauth_providers, delete_policy, delete_private_key_tags,
-  delete_private_keys, delete_sub_organization, delete_user_tags, delete_users, delete_wallets, email_auth,
-  export_private_key, export_wallet, export_wallet_account, import_private_key, import_wallet,
-  init_import_private_key, init_import_wallet, init_otp_auth, init_user_email_recovery, oauth, otp_auth,
-  recover_user, remove_organization_feature, set_organization_feature, sign_raw_payload, sign_raw_payloads,
-  sign_transaction, update_policy, update_private_key_tag, update_root_quorum, update_user, update_user_tag`
-const names = (list: string): string[] => list.split(',').map((name) => name.trim())
-
 describe('the calls', () => {
-  it('include the 21 queries and 51 submits of the specification', () => {
-    const seed = callList.filter((call) => call.era === 'seed')
-    const named = (kind: string) => seed.filter((call) => call.kind === kind).map((call) => call.name)
-    expect(names(QUERIES)).toHaveLength(21)
-    expect(names(SUBMITS)).toHaveLength(51)
-    expect(named('query').sort()).toEqual(names(QUERIES).sort())
-    expect(named('submit').sort()).toEqual(names(SUBMITS).sort())
-  })
-
   it('are found by their path, and by nothing else', () => {
     for (const call of callList) expect(findCall(call.path)).toBe(call)
     expect(findCall('/public/v1/query/whoami')?.name).toBe('whoami')

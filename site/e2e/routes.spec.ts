@@ -45,15 +45,6 @@ test('the fragment of every route has the document’s page-specific head, and t
   expect([...shared]).toHaveLength(1)
 })
 
-test('on a host that does not redirect, the page itself normalizes its URL', { tag: '@nightly' }, async ({
-  page,
-}) => {
-  const document = await (await page.request.get('/faq')).body()
-  await page.route('**/faq.html*', (route) => route.fulfill({ body: document, contentType: 'text/html' }))
-  await page.goto('/faq.html?from=mail#top')
-  await expect(page).toHaveURL('/faq?from=mail#top')
-})
-
 test('an unknown path shows the not-found page with status 404', async ({ page, watch }) => {
   watch.allow(/status of 404/)
   const response = await page.goto('/concepts/walets')

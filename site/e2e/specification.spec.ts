@@ -28,6 +28,8 @@ const description = JSON.parse(readFileSync(join(site, 'openapi.json'), 'utf8'))
 }
 interface Call {
   readonly kind: string
+  /** `later` for what the specification doesn't list. */
+  readonly era?: string
 }
 const { schemas } = description.components
 
@@ -105,6 +107,7 @@ for (const kind of ['query', 'submit'] as const) {
       const call = description.paths[`/public/v1/${kind}/${name}`]?.post
       expect.soft(call?.operationId, name).toBe(name)
       expect.soft(call?.['x-call'].kind, name).toBe(kind)
+      expect.soft(call?.['x-call'].era, name).toBeUndefined()
       expect.soft(sectionOf(name)?.text, name).toContain(`/public/v1/${kind}/${name}`)
     }
   })

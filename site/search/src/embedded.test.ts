@@ -90,6 +90,11 @@ describe('the embedded search', () => {
     expect(await first(query)).toBe(href)
   })
 
+  it('finds nothing by the numbers of an expression', async () => {
+    const { groups } = await provider.search('eth.tx.value <= 429', { all: true })
+    expect(groups.flatMap(({ hits }) => hits.map(({ href }) => href))).not.toContain('/policies#approvers')
+  })
+
   it('suggests queries with results if nothing is found', async () => {
     const { count, suggestions } = await provider.search('qqqzzz')
     expect(count).toBe(0)

@@ -3,9 +3,9 @@
 import { normalize, tokenize } from './tokenize.ts'
 import type { Excerpt } from './types.ts'
 
-const LENGTH = 160
-/** Characters before the first match in the excerpt of a long passage. */
-const LEAD = 40
+const MOST_WORDS = 25
+/** Words before the first match in the excerpt of a long passage. */
+const LEAD = 6
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}_\-./]*/gu
 
 /** Marks the words of `text` that match one of `terms` (normalized terms or prefixes). */
@@ -22,31 +22,22 @@ export function markTerms(text: string, terms: readonly string[]): Excerpt {
   return pieces
 }
 
-/** The passage with the most terms (the first one if several), cut at word boundaries if it is too long. */
+/** The passage with the most terms (the first one if several), cut between words if it is too long. */
 export function excerptOf(passages: readonly string[], terms: readonly string[]): Excerpt {
-  const best = passages.reduce(
-    (before, passage) => {
-      const found = termsIn(passage, terms)
-      return found > before.found ? { passage, found } : before
-    },
-    { passage: passages[0] ?? '', found: 0 },
-  )
-  return markTerms(cut(best.passage, terms), terms)
+  const found = passages.map((passage) => termsIn(passage, terms))
+  return markTerms(cut(passages[found.indexOf(Math.max(...found))] ?? '', terms), terms)
 }
 
-function termsIn(passage: string, terms: readonly string[]): number {
-  const found = new Set<string>()
-  for (const [word] of passage.matchAll(WORD)) for (const term of matchedTerms(word, terms)) found.add(term)
-  return found.size
-}
+const termsIn = (passage: string, terms: readonly string[]): number =>
+  new Set((passage.match(WORD) ?? []).flatMap((word) => matchedTerms(word, terms))).size
 
 function cut(passage: string, terms: readonly string[]): string {
-  if (passage.length <= LENGTH) return passage
-  const first = [...passage.matchAll(WORD)].find(([word]) => matchedTerms(word, terms).length > 0)
-  const from = startOfWord(passage, Math.max(0, (first?.index ?? 0) - LEAD))
-  const until = endOfWord(passage, from + LENGTH)
-  const inside = passage.slice(from, until).trim()
-  return `${from > 0 ? '… ' : ''}${inside}${until < passage.length ? ' …' : ''}`
+  const words = passage.split(' ')
+  if (words.length <= MOST_WORDS) return passage
+  const first = words.findIndex((word) => matchedTerms(word, terms).length > 0)
+  const from = Math.max(0, first - LEAD)
+  const until = from + MOST_WORDS
+  return `${from > 0 ? '… ' : ''}${words.slice(from, until).join(' ')}${until < words.length ? ' …' : ''}`
 }
 
 function matchedTerms(word: string, terms: readonly string[]): readonly string[] {
@@ -54,18 +45,4 @@ function matchedTerms(word: string, terms: readonly string[]): readonly string[]
   return terms.filter((term) =>
     own.some((candidate) => candidate === term || (term.length > 2 && candidate.startsWith(term))),
   )
-}
-
-/** The start of the word at `at`. */
-function startOfWord(text: string, at: number): number {
-  return at === 0 ? 0 : text.lastIndexOf(' ', at) + 1
-}
-
-/** The end of the last whole word before `at`, or of the first word if there is only one. */
-function endOfWord(text: string, at: number): number {
-  if (at >= text.length) return text.length
-  const space = text.lastIndexOf(' ', at)
-  if (space > at - LENGTH / 2) return space
-  const next = text.indexOf(' ', at)
-  return next === -1 ? text.length : next
 }

@@ -5,14 +5,14 @@ import { letterSimilarity } from './letters.ts'
 import { createVocabulary } from './terms.ts'
 import { normalize, plain, queryWords, tokenize, withoutValues } from './tokenize.ts'
 
-/** `npm run relevance:fit` searches for better ones on `site/test/relevance/known.txt` and `fresh.txt`. A word of a text counts 1. */
+/** `npm run relevance:fit` searches for better ones on `site/test/relevance/known.txt` and `fresh.txt`. A word of a heading, title, route or question counts 1. */
 export const WEIGHTS = {
-  /** A word of a section's heading, title or route, or a question that leads there, compared with a word of the text. */
-  heading: 4,
+  /** A word that only the text of a section or an answer has. */
+  text: 0.6,
+  /** A question that leads to a section. */
+  asked: 5,
   /** How much a link of an answer counts that isn't the one to read on. */
   elsewhere: 0.7,
-  /** How much a word counts that only the text of an answer has, compared with one of its questions. */
-  body: 0.6,
   /** How much the words of a question that the query lacks count against its answer. */
   excess: 0.45,
   /** What speaks for an answer: the words of the query that it has. */
@@ -31,8 +31,6 @@ export type Weights = Readonly<typeof WEIGHTS>
 /** How certain an answer must be to be shown. */
 export const SHOWN = 0.45
 
-/** How fast further mentions count less (BM25's k1, Robertson and Zaragoza, 2009). */
-const SATURATION = 1.2
 /** Queries with more words are sentences: the last word is complete, and the length counts, up to the second number. */
 const SHORT = 3
 const LONGEST = 14
@@ -114,7 +112,9 @@ export function createRanker(index: OpenIndex, weights: Weights = WEIGHTS): Rank
       const [best] = answersTo(query)
       // Where one reads on from the answer that is shown.
       const lead = best && best.certainty >= SHOWN ? questions.sections[best.answer]!.slice(-1) : []
-      return withFirst([...definedIn(query, index, questions), ...lead], matchesOf(query).ranked)
+      // Numbers in code are its reader's own.
+      const { ranked } = matchesOf(CODE.test(query) ? query.replace(/\b\d+\b/g, ' ') : query)
+      return withFirst([...definedIn(query, index, questions), ...lead], ranked)
     },
     answers: (typed) => answersTo(plain(typed)),
     suggest: vocabulary.suggest,
@@ -216,13 +216,12 @@ function rankSections(
   for (const { weight, terms } of words) {
     const parts = new Map<number, { part: number; quality: number }>()
     for (const [term, quality] of terms) {
-      const mentions = new Map<number, number>()
-      for (const at of index.words.get(term) ?? []) if (at < scores.length) mentions.set(at, 1)
-      for (const at of heads.get(term) ?? []) mentions.set(at, (mentions.get(at) ?? 0) + weights.heading)
-      for (const [at, many] of mentions) {
-        const part = (weight * quality * many) / (many + SATURATION)
-        if (part > (parts.get(at)?.part ?? 0)) parts.set(at, { part, quality })
+      const put = (at: number, share: number) => {
+        const part = weight * quality * share
+        if (at < scores.length && part > (parts.get(at)?.part ?? 0)) parts.set(at, { part, quality })
       }
+      for (const at of index.words.get(term) ?? []) put(at, weights.text)
+      for (const at of heads.get(term) ?? []) put(at, 1)
     }
     for (const [at, { part, quality }] of parts) {
       scores[at]!.score += part
@@ -232,7 +231,7 @@ function rankSections(
   for (const [at, match] of matches) {
     const own = scores[at]!
     own.covered = Math.max(own.covered, total * match)
-    own.score += weights.heading * total * match ** 2
+    own.score += weights.asked * total * match ** 2
   }
   return scores
     .map(({ score, covered }, section): RankedSection => {
@@ -375,7 +374,7 @@ function matchQuestions(
         raise(questions.all[question]!.answer, at, quality)
       }
       for (const found of index.words.get(term) ?? [])
-        if (found >= firstAnswer) raise(found - firstAnswer, at, weights.body * quality)
+        if (found >= firstAnswer) raise(found - firstAnswer, at, weights.text * quality)
     }
   })
   const answers = new Map<number, number>()

@@ -2,17 +2,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { examplePage, twoVersionConfig, twoVersionSite } from '../../../test/twoVersionSite.ts'
 import { pageStyles } from '../../config/model.ts'
-import { resolveNavbar } from '../../config/resolveNavbar.ts'
 import type { SiteConfig } from '../../config/types.ts'
 import { createStorage } from '../../shared/storage.ts'
 import { renderPage } from '../Document.tsx'
 import { createSite } from './createSite.ts'
-import { preferVersions, versionKey } from './docsVersions.ts'
+import { versionKey } from './docsVersions.ts'
 import { internalLink } from './internalLink.ts'
 import { navbar, readModel } from './navbar.ts'
 
 const assets = { styles: pageStyles(() => ({ text: '' })), theme: { text: '' }, boot: '/boot.js' }
-const { kept } = createStorage()
 
 /** Shows a page and starts its navbar. */
 function show(route: string, config: SiteConfig = twoVersionConfig): void {
@@ -28,15 +26,6 @@ afterEach(() => vi.restoreAllMocks())
 
 describe('preferred docs version', () => {
   const guide = () => document.querySelectorAll('.navbar-links a')[1]!.getAttribute('href')
-  const resolved = resolveNavbar(twoVersionConfig, twoVersionSite, { route: '/faq', version: 'current' })
-
-  it('is stored when the reader selects a version', async () => {
-    show('/concepts/wallets')
-    await vi.waitFor(() => {
-      document.querySelector<HTMLElement>('.navbar-links [data-remember$=" 1.0"]')!.click()
-      expect(localStorage.getItem(versionKey('default'))).toBe('1.0')
-    })
-  })
 
   it('is cleared when it no longer exists', async () => {
     localStorage.setItem(versionKey('default'), '0.9')
@@ -46,26 +35,10 @@ describe('preferred docs version', () => {
     })
   })
 
-  it('sets the version of links from pages outside the docs', async () => {
-    localStorage.setItem(versionKey('default'), '1.0')
-    show('/faq')
-    await vi.waitFor(() => expect(guide()).toBe('/1.0/concepts/wallets'), { timeout: 20_000 })
-  })
-
   it('does not change links within another version', () => {
     localStorage.setItem(versionKey('default'), '1.0')
     show('/concepts/wallets')
     expect(guide()).toBe('/concepts/wallets')
-  })
-
-  it('is shown in the menu on pages outside the docs', () => {
-    localStorage.setItem(versionKey('default'), '1.0')
-    const menu = preferVersions(resolved, kept).right[0]!
-    expect(menu).toMatchObject({ label: '1.0' })
-    expect(menu.kind === 'menu' && menu.items.map((item) => item.kind === 'link' && item.current)).toEqual([
-      undefined,
-      'true',
-    ])
   })
 
   it('is ignored if versions are not stored', () => {

@@ -43,7 +43,6 @@ const leave = () => {
 
 const boxes = () => [...document.querySelectorAll('#main .error-box')]
 const shownRoute = () => document.querySelector<HTMLElement>('.layout')!.dataset['route']
-const heading = () => document.querySelector('#main h1')?.textContent
 const metaOf = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content
 
 beforeEach(() => {
@@ -227,11 +226,4 @@ describe('the URL of a document', () => {
     await vi.waitFor(() => expect(location.reload).toHaveBeenCalledOnce())
     expect(location.hash).toBe('#part')
   })
-})
-
-it('shows the linked page', async () => {
-  open('/faq').navigate('/concepts/wallets')
-  await vi.waitFor(() => expect(shownRoute()).toBe('/concepts/wallets'))
-  expect(heading()).toBe(examplePage('/concepts/wallets').title)
-  expect(location.pathname).toBe('/concepts/wallets')
 })
