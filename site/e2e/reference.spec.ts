@@ -218,7 +218,7 @@ test('the console marks an empty required field instead of sending, and shows th
   await expect(signWith).toHaveAttribute('aria-invalid', 'true')
   await expect(own.locator('.try-outcome')).toHaveCount(0)
   await signWith.fill(wallet)
-  await send.click()
+  await signWith.press('Enter')
   const outcome = own.locator('.try-outcome')
   await expect(outcome.locator('dt').first()).toHaveText('r')
   await expect(outcome.getByRole('region', { name: 'Response' })).toBeVisible()

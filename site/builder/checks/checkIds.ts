@@ -1,14 +1,15 @@
 /** Checks that ids are unique on a page, including generated ids of tabs, requests and tables. */
-import type { Element, Root } from 'hast'
-import { visit } from 'unist-util-visit'
+import type { Root } from 'hast'
+import { elementsIn } from '../../src/frame/hast.ts'
 import type { Reporter } from '../problems.ts'
 
 /** @param body the rendered page body */
 export function checkIds(body: Root, report: Reporter): void {
   const seen = new Set<unknown>()
-  visit(body, 'element', ({ properties: { id } }: Element) => {
-    if (id === undefined) return
+  for (const { properties } of elementsIn(body)) {
+    const { id } = properties
+    if (id === undefined) continue
     if (seen.has(id)) report.error(`duplicate id \`${id}\``)
     seen.add(id)
-  })
+  }
 }

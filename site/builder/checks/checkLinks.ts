@@ -1,7 +1,7 @@
 /** Links within the site must use exact routes and existing anchors. */
 import type { Root } from 'hast'
-import { visit } from 'unist-util-visit'
 import { idOfHash, normalizePath } from '../../src/config/routes.ts'
+import { elementsIn } from '../../src/frame/hast.ts'
 import { type BuiltPage, nameOf } from '../content/builtPage.ts'
 import { splitHash } from '../content/routes.ts'
 import type { ProblemList, Reporter } from '../problems.ts'
@@ -31,10 +31,10 @@ export function checkLinks(
     for (const href of hrefsOf(page.body)) {
       if (!written.has(comparable(href))) checkLink(href, page.route, known, report, undefined)
     }
-    visit(page.body, 'element', ({ tagName, properties }) => {
+    for (const { tagName, properties } of elementsIn(page.body)) {
       const src = String(properties.src ?? '')
       if (tagName === 'img') checkImage(src, files, report, written.get(comparable(src)))
-    })
+    }
   }
 }
 
@@ -94,17 +94,14 @@ function checkImage(
 }
 
 function idsOf(body: Root): ReadonlySet<string> {
-  const ids = new Set(['main'])
-  visit(body, 'element', ({ properties }) => {
-    if (properties.id) ids.add(String(properties.id))
-  })
-  return ids
+  const ids = elementsIn(body).flatMap(({ properties: { id } }) => (id ? [String(id)] : []))
+  return new Set(['main', ...ids])
 }
 
 function hrefsOf(body: Root): ReadonlySet<string> {
-  const hrefs = new Set<string>()
-  visit(body, 'element', ({ tagName, properties }) => {
-    if (tagName === 'a' && properties.href) hrefs.add(String(properties.href))
-  })
-  return hrefs
+  return new Set(
+    elementsIn(body).flatMap(({ tagName, properties: { href } }) =>
+      tagName === 'a' && href ? [String(href)] : [],
+    ),
+  )
 }

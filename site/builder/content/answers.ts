@@ -7,9 +7,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SearchAnswer } from '@keywright/search'
 import type { Element, ElementContent } from 'hast'
-import { visit } from 'unist-util-visit'
 import type { Page } from '../../src/config/model.ts'
-import { classesOf, textOf } from '../../src/frame/hast.ts'
+import { classesOf, elementsIn, textOf } from '../../src/frame/hast.ts'
 import { treeToHtml } from '../../src/frame/tree.ts'
 import { catalogAnswers, glossaryAnswers } from './generatedAnswers.tsx'
 import { listMdx } from './pageSources.ts'
@@ -99,10 +98,9 @@ const isAnchor = (node: ElementContent) => node.type === 'element' && classesOf(
 
 /** Links within the site, each once, the last one last. */
 function linksOf(parts: ElementContent[]): string[] {
-  const links: string[] = []
-  visit({ type: 'root', children: parts }, 'element', ({ tagName, properties }) => {
+  const links = elementsIn({ type: 'root', children: parts }).flatMap(({ tagName, properties }) => {
     const href = String(properties.href ?? '')
-    if (tagName === 'a' && /^\/(?!\/)/.test(href)) links.push(href)
+    return tagName === 'a' && /^\/(?!\/)/.test(href) ? [href] : []
   })
   return links.filter((link, at) => !links.includes(link, at + 1))
 }

@@ -5,6 +5,7 @@ import type { Root, RootContent } from 'mdast'
 import { toString as textOf } from 'mdast-util-to-string'
 import { visit } from 'unist-util-visit'
 import type { Heading } from '../../src/config/model.ts'
+import { elementsIn } from '../../src/frame/hast.ts'
 import { SHELL_IDS } from '../../src/frame/shellIds.ts'
 import type { Reporter } from '../problems.ts'
 
@@ -39,12 +40,11 @@ export function numberHeadings(tree: Root, report: Reporter, { deepest }: Headin
 
 /** The headings of levels 2 and 3 of a rendered page, in order, also those that its elements render. */
 export function contentsOf(page: Tree): Heading[] {
-  const found: Heading[] = []
-  visit(page, 'element', ({ tagName, properties: { id }, children }) => {
-    if ((tagName === 'h2' || tagName === 'h3') && typeof id === 'string')
-      found.push({ level: tagName === 'h2' ? 2 : 3, id, text: children.map(shownText).join('').trim() })
-  })
-  return found
+  return elementsIn(page).flatMap(({ tagName, properties: { id }, children }): Heading[] =>
+    (tagName === 'h2' || tagName === 'h3') && typeof id === 'string'
+      ? [{ level: tagName === 'h2' ? 2 : 3, id, text: children.map(shownText).join('').trim() }]
+      : [],
+  )
 }
 
 /** Without the anchor of a heading. */

@@ -280,7 +280,7 @@ describe.each([
     'engine/core',
     ['http', 'store', 'identity', 'outbox', 'authenticate', 'authorize', 'activity', 'calls', 'journal'],
   ],
-  ['site', ['config', 'styles', 'shared', 'search', 'notFound', 'widgets', 'reference', 'mdx', 'frame']],
+  ['site', ['config', 'styles', 'shared', 'search', 'widgets', 'reference', 'mdx', 'frame']],
   ['cli', ['output', 'host', 'arguments', 'files', 'connect', 'policy', 'operate', 'mcp', 'commands']],
 ])('folders of %s', (workspace, folders) => {
   const base = join(root, workspace, 'src')

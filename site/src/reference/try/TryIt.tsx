@@ -32,7 +32,14 @@ export default function TryIt(tool: CallToolProps) {
   const { form, missing, isComplete } = useComplete(body)
   const done = sending.value
   return (
-    <section className="try element" ref={form} aria-label={`Try ${name}`}>
+    // Enter in a field of one line presses the button that submits.
+    <form
+      className="try element"
+      ref={form}
+      aria-label={`Try ${name}`}
+      noValidate
+      onSubmit={(event) => event.preventDefault()}
+    >
       <TargetFields target={target} types={versions.map(({ type }) => type)} />
       {desk.isStarting && <p role="status">Starting the sandbox…</p>}
       <Trouble error={desk.error} />
@@ -50,6 +57,7 @@ export default function TryIt(tool: CallToolProps) {
       <Buttons>
         <Button
           isMain
+          submits
           onClick={() => isComplete() && void sending.send()}
           disabled={sending.isBusy}
           isPreparing={!desk.surroundings}
@@ -69,7 +77,7 @@ export default function TryIt(tool: CallToolProps) {
         <summary>Copy as code</summary>
         <CodeOfRequest tool={tool} body={parsedOr(body.raw, bodyNow)} isAtHome />
       </details>
-    </section>
+    </form>
   )
 }
 
@@ -94,7 +102,7 @@ function useSending({ path, operation }: CallToolProps, desk: Desk, body: BodySt
 /** Marks required fields without a value, and moves the focus to the first. */
 function useComplete(body: BodyState) {
   const { announce } = useSite()
-  const form = useRef<HTMLElement>(null)
+  const form = useRef<HTMLFormElement>(null)
   const [missing, setMissing] = useState<readonly Violation[]>([])
   useEffect(() => {
     if (missing.length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()

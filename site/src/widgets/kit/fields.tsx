@@ -143,9 +143,12 @@ interface ButtonProps {
   readonly isPreparing?: boolean
   /** Marks the primary action. */
   readonly isMain?: boolean
+  /** Whether Enter in a field of the form around it presses it. */
+  readonly submits?: boolean
 }
 
-export function Button({ children, onClick, disabled, isPreparing = false, isMain }: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { children, onClick, disabled, isPreparing = false, isMain, submits } = props
   const [isAwaited, setAwaited] = useState(false)
   useEffect(() => {
     if (!isAwaited || isPreparing) return
@@ -154,7 +157,7 @@ export function Button({ children, onClick, disabled, isPreparing = false, isMai
   }, [isAwaited, isPreparing, onClick])
   return (
     <button
-      type="button"
+      type={submits ? 'submit' : 'button'}
       className={isMain ? 'button element-main' : 'button'}
       // Not `disabled`, so that the button keeps the focus while busy.
       aria-disabled={disabled || undefined}

@@ -1,6 +1,6 @@
 /** Suggests pages for an unknown URL. */
 import { nearestWord } from '@keywright/policy'
-import { decoded, normalizePath } from '../config/routes.ts'
+import { decoded, normalizePath } from '../../config/routes.ts'
 
 /** Most suggestions, few enough to scan. */
 const MOST = 3

@@ -1,5 +1,5 @@
 /** Leads to the page that an unknown URL means (`meantRoute`), or suggests pages with similar URLs. */
-import type { IslandProps } from '../shared/island.ts'
+import type { IslandProps } from '../../shared/island.ts'
 import { meantRoute, nearPages } from './nearPages.ts'
 
 const titlesOf = (host: HTMLElement): Readonly<Record<string, string>> => JSON.parse(host.dataset.titles!)
