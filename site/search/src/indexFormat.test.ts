@@ -54,6 +54,21 @@ it('gives back each word with the sections and answers that have it, unless a qu
   )
 })
 
+it('has a number of a single section if a question has it', () => {
+  const sections = Array.from({ length: 200 }, (_, at) => ({
+    route: `/${at}`,
+    pageTitle: 'x',
+    kind: 'doc' as const,
+    anchor: '',
+    heading: '',
+    passages: at === 7 ? ['error 4902 and 4903'] : ['wallet'],
+  }))
+  const answers = [{ question: 'Why 4902?', asks: [], text: '4902', html: '', links: [] }]
+  const { words } = openIndex(encodeSearch(sections, answers).index)
+  expect(words.get('4902')).toEqual([7])
+  expect(words.get('4903')).toBeUndefined()
+})
+
 it('keeps the texts of a page in its order, in files of their own', () => {
   const { texts } = encodeSearch([
     { route: '/a', pageTitle: 'A', heading: '', anchor: '', passages: ['x'.repeat(4_001)], kind: 'doc' },

@@ -101,14 +101,16 @@ export function encodeSearch(
     const file = addTexts(texts.get(route)!, section.anchor, section.passages)
     return [[...pages.keys()].indexOf(route), section.anchor, section.heading, file]
   })
+  const asked = new Set<string>()
   answers.forEach(({ question, asks, text }, at) => {
     // They count more.
-    const asked = new Set([question, ...asks].flatMap((ask) => queryWords(ask).map(({ whole }) => whole)))
-    for (const word of new Set(tokenize(text))) if (!asked.has(word)) add(word, sections.length + at)
+    const own = new Set([question, ...asks].flatMap((ask) => queryWords(ask).map(({ whole }) => whole)))
+    for (const word of own) asked.add(word)
+    for (const word of new Set(tokenize(text))) if (!own.has(word)) add(word, sections.length + at)
   })
   const numbers = new Map(sections.map(({ route, anchor }, at) => [hrefOf(route, anchor), at]))
   const kept = [...words]
-    .filter(([word, found]) => isTelling(word, found.length, sections.length))
+    .filter(([word, found]) => asked.has(word) || isTelling(word, found.length, sections.length))
     .sort(([a], [b]) => (a < b ? -1 : 1))
   const index: SearchIndexFile = {
     pages: [...pages.values()],
