@@ -48,10 +48,14 @@ export async function chainsOf(
   states: ReadonlyMap<string, State>,
 ): Promise<ReadonlyMap<string, Chain>> {
   const written = writtenBy(group)
-  const readHash = async (organization: string, state: State) => {
-    const entries = group.flatMap(({ staged }) => staged.entries)
-    const one = entries.find((entry) => entry.organization === organization)!
-    return one.hashIn(await state.lastHead(), state.version)
+  const readHash = async (organization: string, { facts, version, lastHead }: State) => {
+    // The others conflict.
+    const current = group.filter(({ staged }) =>
+      staged.rests.some((rest) => rest.organization === organization && rest.facts === facts),
+    )
+    const entries = current.flatMap(({ staged }) => staged.entries)
+    const one = entries.find((entry) => entry.organization === organization)
+    return one?.hashIn(await lastHead(), version)
   }
   const chain = async ([organization, state]: [string, State]): Promise<[string, Chain]> => {
     const isNew = !written.has(organization) || state.version === 0

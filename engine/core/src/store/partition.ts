@@ -174,7 +174,7 @@ class StoredPartition implements OpenPartition {
   }
 
   hashIn(head: Json | undefined, version: number) {
-    return hashInHead(this.#mac, this.organizationId, version, head)
+    return hashInHead(this.#mac, this.organizationId, { version, index: this.#found.mac }, head)
   }
 
   get(table: string, id: string) {

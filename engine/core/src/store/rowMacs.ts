@@ -118,12 +118,21 @@ export function openHead(mac: Mac, organization: string, version: number, found:
 /**
  * The hash that the next journal entry follows. Only the head says it: entries have no MAC. A head that is newer than the
  * version makes the commit fail, because it is guarded by the version.
+ * @param read the MAC of the index at this version, as the facts counter says. The counter has no MAC: if it was put back,
+ * the index is a cached one of earlier facts.
  * @throws RowAltered
  */
-export function hashInHead(mac: Mac, organization: string, version: number, found: Json | undefined): string {
+export function hashInHead(
+  mac: Mac,
+  organization: string,
+  { version, index: read }: { readonly version: number; readonly index: string },
+  found: Json | undefined,
+): string {
   const { sequence } = Object(found) as Partial<Head>
   const isNewer = typeof sequence === 'number' && sequence > version
-  return openHead(mac, organization, isNewer ? sequence : version, found).hash
+  const { hash, index } = openHead(mac, organization, isNewer ? sequence : version, found)
+  if (!isNewer && index !== read) throw new RowAltered(organization, HEADS, HEAD)
+  return hash
 }
 
 /** The head of a journal whose newest entry has this number and hash. @param index the MAC of the index */

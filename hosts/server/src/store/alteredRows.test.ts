@@ -108,6 +108,40 @@ describe.each(places)('%s', (_name, open) => {
     await close()
   })
 
+  it('lets no deleted user write, although the counter of facts was put back under a cache', async () => {
+    const { store, sql, close, engine, organizationId, root } = await createSetting()
+    const key = engine.apiKey()
+    const { userIds } = await root.run('ACTIVITY_TYPE_CREATE_USERS_V2', {
+      users: [
+        {
+          userName: 'mallory',
+          apiKeys: [{ apiKeyName: 'key', publicKey: key.publicKey }],
+          authenticators: [],
+          userTags: [],
+        },
+      ],
+    })
+    await root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
+      policyName: 'everything',
+      effect: 'EFFECT_ALLOW',
+      condition: 'true',
+      consensus: 'true',
+    })
+    const mallory = engine.client(organizationId, apiKeyStamper(key))
+    await mallory.query('whoami')
+    const elsewhere = createTestEngine('altered rows', {
+      store,
+      share: shareCommits(),
+      random: engine.random,
+    })
+    await elsewhere.client(organizationId, root.stamper).run('ACTIVITY_TYPE_DELETE_USERS', { userIds })
+    await sql(`UPDATE organizations SET appends = appends + 1 WHERE organization = '${organizationId}'`)
+    await expect(
+      mallory.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'loot', accounts: [] }),
+    ).rejects.toMatchObject({ errorCode: 'ROW_ALTERED' })
+    await close()
+  })
+
   it.each(["= 'macs'", "= 'heads'", "IN ('macs', 'heads')"])(
     'rejects all rows once those with a name %s are removed',
     async (names) => {
