@@ -122,7 +122,7 @@ async function visit(browser: Browser, address: string): Promise<number> {
   await page.addInitScript(WATCH)
   await page.goto(address, { waitUntil: 'load' })
   const paint = await page.evaluate<number>(
-    'new Promise((resolve) => requestIdleCallback(() => resolve(largest)))',
+    'new Promise((resolve) => requestIdleCallback(() => resolve(largest), { timeout: 10_000 }))',
   )
   await page.context().close()
   return paint
