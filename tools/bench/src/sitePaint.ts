@@ -8,7 +8,7 @@ import type { Browser, Page } from '@playwright/test'
 import { median, pairedRatio, quantile } from './measure.ts'
 import { atMost, ms, type Row, times } from './table.ts'
 
-const ROUNDS = 5
+export const ROUNDS = 5
 const CPU_SLOWDOWN = 4
 /** 1.6 Mbps and a round trip of 150 ms. */
 export const SLOW_LINE = {
