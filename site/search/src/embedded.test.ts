@@ -159,6 +159,24 @@ describe('the embedded answers', () => {
     expect((await ask(pasted))[0]).toMatchObject({ question: 'no organization with id {organizationId}' })
   })
 
+  it('are never those of another build: the next question opens the new index', async () => {
+    let files = filesOf(sections, answers)
+    const search = createEmbeddedSearch({
+      index: () => files.index(),
+      texts: (route, file) => files.texts(route, file),
+      answers: (file) => files.answers(file),
+    })
+    const askNow = async () => {
+      for await (const part of search.ask('session lifetime', new AbortController().signal)) return part
+      return undefined
+    }
+    await search.search('wallets')
+    // A deployment that moves the answers.
+    files = filesOf(sections, [...answers].reverse())
+    await expect(askNow()).rejects.toThrow('different builds')
+    expect(await askNow()).toMatchObject({ question: answers[0]!.question, html: answers[0]!.html })
+  })
+
   it.each([
     'What is the weather in Paris?',
     'Do you support Monero?',

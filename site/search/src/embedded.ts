@@ -64,7 +64,11 @@ export function createEmbeddedSearch(
       if (best === undefined || best.certainty < SHOWN) return
       const { asks, links } = index.answers[best.answer]!
       const [file, at] = placeOfAnswer(best.answer)
-      const html = (await files.answers(file))[at]!
+      const [asked, html] = (await files.answers(file))[at] ?? []
+      if (asked !== asks[0] || html === undefined) {
+        opening = undefined
+        throw new Error('the index and the answers are of different builds')
+      }
       yield { kind: 'answer', question: asks[0]!, html, source: sourceOf(index, links.at(-1)!) }
     },
   }

@@ -48,8 +48,8 @@ export interface OpenIndex extends Pick<SearchIndexFile, 'pages' | 'names'> {
 
 /** Passages by anchor, of one page or a part of it. */
 export type SearchTextsFile = Readonly<Record<string, readonly string[]>>
-/** HTML of some answers. */
-export type AnswersFile = readonly string[]
+/** Some answers, each with its question, because a reader may have the index of an earlier build. */
+export type AnswersFile = readonly (readonly [question: string, html: string])[]
 
 export interface SearchFiles {
   readonly index: SearchIndexFile
@@ -126,10 +126,10 @@ export function encodeSearch(
       answers.map(({ links }) => links.map((link) => numbers.get(link) ?? link)),
     ],
   }
-  const files: string[][] = []
-  answers.forEach(({ html }, at) => {
+  const files: [string, string][][] = []
+  answers.forEach(({ question, html }, at) => {
     const [file] = placeOfAnswer(at)
-    files[file] = [...(files[file] ?? []), html]
+    files[file] = [...(files[file] ?? []), [question, html]]
   })
   return {
     index,

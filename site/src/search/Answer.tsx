@@ -1,19 +1,25 @@
 /** The answer to a question, above the results: a written one with its source, or that of a hosted assistant. */
 import type { AnswerPart, Source } from '@keywright/search'
 import type { Modifiers } from '@keywright/ui/keys'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { messages } from '../config/messages.ts'
 import type { AnswerState } from './useAnswer.ts'
 
 interface AnswerProps {
   readonly answer: AnswerState | undefined
+  /** Receives the focus of Retry, which disappears. */
+  readonly field: RefObject<HTMLElement | null>
   /** Called when the reader opens a link. */
   readonly onOpen: (click: Modifiers) => void
 }
 
 /** A live region, so that screen readers read an answer out when it arrives. */
-export function Answer({ answer, onOpen }: AnswerProps) {
+export function Answer({ answer, field, onOpen }: AnswerProps) {
   const isShown = answer !== undefined && (answer.parts.length > 0 || answer.state === 'failed')
+  function retry(failed: AnswerState) {
+    field.current?.focus()
+    failed.retry()
+  }
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: links inside get the keys
     <section
@@ -28,7 +34,14 @@ export function Answer({ answer, onOpen }: AnswerProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever added
         <Part key={at} part={part} />
       ))}
-      {answer?.state === 'failed' && <p role="alert">{messages.noAnswerFetched}</p>}
+      {answer?.state === 'failed' && (
+        <div className="search-message" role="alert">
+          <p>{messages.noAnswerFetched}</p>
+          <button type="button" onClick={() => retry(answer)}>
+            {messages.retry}
+          </button>
+        </div>
+      )}
     </section>
   )
 }

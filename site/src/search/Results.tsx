@@ -3,6 +3,7 @@
 import { countHits, type Excerpt, type SearchHit } from '@keywright/search'
 import { Fragment, type RefObject, useEffect, useRef, useState } from 'react'
 import { messages } from '../config/messages.ts'
+import { isOutdated, OUTDATED } from '../shared/outdated.ts'
 import type { SearchSettings } from './settings.ts'
 import type { SearchState } from './useSearch.ts'
 
@@ -85,10 +86,14 @@ export function EmptySearch({ state, settings, field, onSuggestion }: EmptySearc
 }
 
 function FailedSearch({ onRetry }: { onRetry: () => void }) {
+  const [advice, setAdvice] = useState<string>(messages.checkNetwork)
+  useEffect(() => {
+    void isOutdated().then((outdated) => outdated && setAdvice(OUTDATED))
+  }, [])
   return (
     <div className="search-message" role="alert">
       <p className="search-message-title">{messages.searchFailed}</p>
-      <p>{messages.checkNetwork}</p>
+      <p>{advice}</p>
       <button type="button" onClick={onRetry}>
         {messages.retry}
       </button>

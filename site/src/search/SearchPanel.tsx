@@ -75,7 +75,7 @@ export function SearchPanel({ initialText, settings, openProvider, openAnswers, 
       <div className="search-body" ref={body}>
         {state.kind === 'loading' && !results && <p className="search-message">{messages.loadingIndex}</p>}
         {waitsForEnter && <p className="search-message">{messages.pressToAsk}</p>}
-        <Answer answer={answer} onOpen={opened} />
+        <Answer answer={answer} field={field} onOpen={opened} />
         <EmptySearch state={state} settings={settings} field={field} onSuggestion={change} />
         {state.kind === 'idle' && (
           <>

@@ -9,8 +9,12 @@ export const textsPath = (route: string, file: number) =>
 export const answersPath = (file: number) => `/search/answers/${file}.json`
 
 export const fetchedFiles: SearchFilesSource = {
-  // Another file in its place, such as a proxy's page, fails as a whole.
-  index: () => fetchJson<SearchIndexFile>(INDEX_PATH, { member: 'sections' }),
+  index() {
+    // They may be of an earlier build.
+    fetched.clear()
+    // Another file in its place, such as a proxy's page, fails as a whole.
+    return fetchJson<SearchIndexFile>(INDEX_PATH, { member: 'sections' })
+  },
   texts: (route, file) => fetchOnce<SearchTextsFile>(textsPath(route, file)),
   answers: (file) => fetchOnce<AnswersFile>(answersPath(file)),
 }

@@ -8,6 +8,11 @@ import { QUESTIONS } from './questions.ts'
 
 const provider = vi.hoisted(() => ({ current: undefined as SearchProvider | undefined }))
 const answers = vi.hoisted(() => ({ ask: async function* () {} as AnswerProvider['ask'] }))
+const outdated = vi.hoisted(() => vi.fn(async () => false))
+vi.mock('../shared/outdated.ts', async (original) => ({
+  ...(await original<object>()),
+  isOutdated: outdated,
+}))
 vi.mock('./openProvider.ts', () => ({
   openAnswers: () => answers,
   openProvider: () => {
@@ -214,6 +219,29 @@ describe('rows stay in place for a reader who is about to open one', () => {
     await settle()
     expect(document.querySelector('[role=alert]')).toBeNull()
     expect(answer().textContent).toContain('Because.')
+  })
+  it('a lost answer is one failure with one Retry above the results', async () => {
+    const { ask } = answers
+    answers.ask = async function* () {
+      yield await Promise.reject(new Error('offline'))
+    }
+    await open('first')
+    await settle()
+    expect(document.querySelectorAll('[role=alert]')).toHaveLength(1)
+    expect(rows()).not.toEqual([])
+    answers.ask = ask
+    await click('Retry')
+    expect(document.activeElement).toBe(field())
+    await settle()
+    expect(document.querySelector('[role=alert]')).toBeNull()
+    expect(answer().textContent).toContain('Because.')
+  })
+  it('a lost search says when a newer build has replaced the page', async () => {
+    outdated.mockResolvedValueOnce(true)
+    provider.current = { search: () => Promise.reject(new Error('of another build')) }
+    await open('first')
+    await settle()
+    expect(dialog()!.textContent).toContain('The site was updated after you opened this page.')
   })
   it('the answer waits while another row is chosen', async () => {
     await open('first')

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 export interface AnswerState {
   readonly state: 'asking' | 'done' | 'failed'
   readonly parts: readonly AnswerPart[]
+  readonly retry: () => void
 }
 
 /** Delay before answering, so that it waits for the end of typing. */
@@ -13,12 +14,15 @@ const SETTLED_MS = 250
 /** @param question text that may be a question; empty for none */
 function useAnswer(question: string, open: () => AnswerProvider): AnswerState | undefined {
   const [answer, setAnswer] = useState<AnswerState>()
+  const [attempt, setAttempt] = useState(0)
   const text = question.trim()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` repeats a failed question
   useEffect(() => {
-    setAnswer(text === '' ? undefined : { state: 'asking', parts: [] })
+    const retry = () => setAttempt((count) => count + 1)
+    setAnswer(text === '' ? undefined : { state: 'asking', parts: [], retry })
     if (text === '') return
     const abort = new AbortController()
-    const show = (next: AnswerState) => !abort.signal.aborted && setAnswer(next)
+    const show = (next: Omit<AnswerState, 'retry'>) => !abort.signal.aborted && setAnswer({ ...next, retry })
     async function ask() {
       let parts: readonly AnswerPart[] = []
       try {
@@ -34,7 +38,7 @@ function useAnswer(question: string, open: () => AnswerProvider): AnswerState | 
       clearTimeout(timer)
       abort.abort()
     }
-  }, [text, open])
+  }, [text, open, attempt])
   return answer
 }
 

@@ -184,6 +184,16 @@ describe('an engine, running or restarted, rejects', () => {
   })
 })
 
+it('rejects an earlier head although the index is cached', async () => {
+  const before = await stored('heads', 'head')
+  await root.run('ACTIVITY_TYPE_CREATE_USER_TAG', { userTagName: 'later', userIds: [] })
+  const client = restarted().client(organizationId, root.stamper)
+  await client.query('whoami')
+  await tamper('heads', 'head', before)
+  const createTag = () => client.run('ACTIVITY_TYPE_CREATE_USER_TAG', { userTagName: 'last', userIds: [] })
+  expect(await codeOf(createTag)).toBe('ROW_ALTERED')
+})
+
 // Each table's rows are tested above: what was added, changed, removed or rolled back is not read.
 describe('decisions depend only on rows that the engine wrote:', () => {
   let alice: Awaited<ReturnType<typeof addUser>>

@@ -1,5 +1,6 @@
 /** Separates a store that can't be reached or written from a bug in the code that uses it. */
 import { ApiError } from '@keywright/contract'
+import { RowAltered } from './rowAltered.ts'
 import type { Staging } from './staging.ts'
 import { type Store, StoreConflict, type StoreReads } from './store.ts'
 
@@ -67,7 +68,7 @@ function tellingReads(store: StoreReads): StoreReads {
 }
 
 function tell(error: unknown): never {
-  const isTold = [StoreConflict, StoreUnavailable, ApiError].some((kind) => error instanceof kind)
+  const isTold = [StoreConflict, StoreUnavailable, ApiError, RowAltered].some((kind) => error instanceof kind)
   if (isTold) throw error
   throw new StoreUnavailable(reasonOf(error), error)
 }

@@ -34,6 +34,9 @@ export function openAssets(base: string, fetch: typeof globalThis.fetch = global
     if (before) return before
     const loading = fetch(address).then((response) => {
       if (!response.ok) throw new Error(`${address} returned ${response.status}`)
+      // A proxy's page, which must not be kept.
+      if (response.headers.get('content-type')?.startsWith('text/html'))
+        throw new Error(`${address} is not the requested file`)
       return response.text()
     })
     texts.set(address, loading)
