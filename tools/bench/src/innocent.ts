@@ -10,13 +10,10 @@ export async function benchInnocent(): Promise<void> {
   await loadPayloads('PAYLOAD_ENCODING_EIP712')
   const rows: Row[] = []
   for (const [parser, inputs] of Object.entries(worstInputs)) {
-    let worst = { what: '', piece: 0 }
-    for (const { what, works } of inputs) {
-      for (const work of works()) {
-        const piece = await laptopMilliseconds(work)
-        if (piece > worst.piece) worst = { what, piece }
-      }
-    }
+    const pieces: { what: string; piece: number }[] = []
+    for (const { what, works } of inputs)
+      for (const work of works()) pieces.push({ what, piece: await laptopMilliseconds(work) })
+    const worst = pieces.toSorted((a, b) => b.piece - a.piece)[0]!
     rows.push({
       what: `${parser}, ${inputs.length} inputs`,
       value: `${worst.piece.toFixed(1)} ms`,

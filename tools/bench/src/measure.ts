@@ -1,5 +1,4 @@
 /** Reliable measuring on a shared machine: processor time, in several rounds, and the median. */
-import { createHook } from 'node:async_hooks'
 import { readFileSync } from 'node:fs'
 
 /** Microseconds of processor time of all threads per run of `work`. */
@@ -10,30 +9,18 @@ export async function costOf(runs: number, work: (n: number) => unknown): Promis
   return (user + system) / runs
 }
 
-export interface Counts {
-  /** Characters that `JSON.stringify` wrote. */
-  readonly characters: number
-  readonly promises: number
-}
-
-/** Counts per run of `work`: unlike its time, they are the same on every machine. */
-export async function countsOf(runs: number, work: (n: number) => Promise<void>): Promise<Counts> {
-  const counts = { characters: 0, promises: 0 }
+/** Characters that each run of `work` writes as JSON: the same on every machine. */
+export async function serializedBy(runs: number, work: (n: number) => Promise<void>): Promise<number> {
+  let sum = 0
   const { stringify } = JSON
   JSON.stringify = ((...args: [unknown]) => {
     const text = stringify(...args)
-    counts.characters += text?.length ?? 0
+    sum += text?.length ?? 0
     return text
   }) as typeof stringify
-  const hook = createHook({
-    init(_id, type) {
-      if (type === 'PROMISE') counts.promises++
-    },
-  }).enable()
   for (let n = 0; n < runs; n++) await work(n)
-  hook.disable()
   JSON.stringify = stringify
-  return { characters: counts.characters / runs, promises: counts.promises / runs }
+  return sum / runs
 }
 
 /** The smallest value that at most the remaining share exceeds; 0 for an empty list. */

@@ -2,7 +2,7 @@
 import { addEthereumWallet, apiKeyStamper, createTestEngine } from '@keywright/engine/test'
 import { platformRandom } from '@keywright/keys'
 import { plugNodeCrypto } from '@keywright/server'
-import { type Counts, costOf, countsOf, median } from './measure.ts'
+import { costOf, median, serializedBy } from './measure.ts'
 import { rawPair, signing } from './rawPair.ts'
 import { asked } from './server/processes.ts'
 
@@ -14,7 +14,8 @@ export interface InMemory {
   readonly signature: number
   /** WebCrypto's P-256 verification and a signature by noble. */
   readonly pair: number
-  readonly counts: Counts
+  /** Characters that `JSON.stringify` returned for a signature. */
+  readonly serialized: number
 }
 
 const ROUNDS = 20
@@ -52,5 +53,5 @@ for (let round = 0; round < ROUNDS; round++) {
 }
 const typical = (rounds: readonly number[]) => median(rounds.slice(WARM_UP_ROUNDS))
 const last = Array.from({ length: ROUND }, (_, n) => request(ROUNDS * ROUND + n))
-const counts = await countsOf(ROUND, (n) => sign(last[n]!))
-process.send!({ signature: typical(signatures), pair: typical(pairs), counts } satisfies InMemory)
+const serialized = await serializedBy(ROUND, (n) => sign(last[n]!))
+process.send!({ signature: typical(signatures), pair: typical(pairs), serialized } satisfies InMemory)

@@ -8,7 +8,7 @@ import type { Browser, Page } from '@playwright/test'
 import { median, pairedRatio, quantile } from './measure.ts'
 import { atMost, ms, type Row, times } from './table.ts'
 
-const ROUNDS = 5
+export const ROUNDS = 5
 const CPU_SLOWDOWN = 4
 /** 1.6 Mbps and a round trip of 150 ms. */
 export const SLOW_LINE = {
@@ -122,7 +122,7 @@ async function visit(browser: Browser, address: string): Promise<number> {
   await page.addInitScript(WATCH)
   await page.goto(address, { waitUntil: 'load' })
   const paint = await page.evaluate<number>(
-    'new Promise((resolve) => requestIdleCallback(() => resolve(largest)))',
+    'new Promise((resolve) => requestIdleCallback(() => resolve(largest), { timeout: 10_000 }))',
   )
   await page.context().close()
   return paint

@@ -73,10 +73,8 @@ async function removeAll(stores: readonly Store[]): Promise<void> {
   const remove = async (store: Store) => {
     for (const organization of left) {
       const [row] = await store.list(organization, OUTBOX, { limit: 1 })
-      await store.commit({
-        guards: [],
-        writes: [{ organization, table: OUTBOX, id: row!.id, value: undefined }],
-      })
+      const writes = [{ organization, table: OUTBOX, id: row!.id, value: undefined }]
+      await store.commit({ guards: [], writes })
     }
   }
   await Promise.all(stores.flatMap((store) => Array.from({ length: 4 }, () => remove(store))))

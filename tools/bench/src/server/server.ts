@@ -34,11 +34,10 @@ export async function benchServer(): Promise<void> {
 
 async function onSqlite(folder: string): Promise<Row[]> {
   mkdirSync(folder)
-  const { url, pid, told, stop } = await startDev(folder)
-  const targets = await makeTargets(url, told.organizationId, told.apiKey)
-  const server = { urls: [url], pids: [pid], targets, apiKey: told.apiKey }
-  const rows = await benchSigning({ name: 'dev on SQLite', cpuAim: 0.6, ...server })
-  await stop()
+  const { told, ...server } = await startDev(folder)
+  const targets = await makeTargets(server.url, told.organizationId, told.apiKey)
+  const rows = await benchSigning('dev on SQLite', 0.6, { servers: [server], targets, apiKey: told.apiKey })
+  await server.stop()
   return rows
 }
 
@@ -48,29 +47,22 @@ async function onPostgres(databaseUrl: string, folder: string): Promise<Row[]> {
   const targets = await makeTargets(first.url, organizationId, apiKey)
   // The database does this within a minute; until then, connections keep query plans for empty tables.
   await query(databaseUrl, 'ANALYZE')
-  const of = (servers: readonly { url: string; pid: number }[], cpuAim: number): Served => ({
-    name: `serve on PostgreSQL, processes: ${servers.length}`,
-    cpuAim,
-    urls: servers.map(({ url }) => url),
-    pids: servers.map(({ pid }) => pid),
-    targets,
-    apiKey,
-    databaseUrl,
-  })
-  const rows = await benchSigning(of([first], 0.8))
+  const bench = (servers: Served['servers'], cpuAim: number) =>
+    benchSigning(`serve on PostgreSQL, processes: ${servers.length}`, cpuAim, {
+      servers,
+      targets,
+      apiKey,
+      databaseUrl,
+    })
+  const rows = await bench([first], 0.8)
   const second = await start()
-  rows.push(...(await benchSigning(of([first, second], 0.65))))
+  rows.push(...(await bench([first, second], 0.65)))
   await Promise.all([first.stop(), second.stop()])
   return rows
 }
 
 interface Served {
-  readonly name: string
-  /** One per process. */
-  readonly urls: readonly string[]
-  readonly pids: readonly number[]
-  /** Minimum share of the raw cryptography in the server's processor time. */
-  readonly cpuAim: number
+  readonly servers: readonly { readonly url: string; readonly pid: number }[]
   readonly targets: readonly Target[]
   readonly apiKey: LoadKey
   /** Set if the database has its own processes. */
@@ -80,7 +72,8 @@ interface Served {
 type Burst = ReturnType<typeof summaryOf>
 
 /** Stamped signatures over HTTP. Alternates, so that other load affects all measurements equally. */
-async function measure({ urls, pids, targets, apiKey, databaseUrl }: Served) {
+async function measure({ servers, targets, apiKey, databaseUrl }: Served) {
+  const [urls, pids] = [servers.map(({ url }) => url), servers.map(({ pid }) => pid)]
   const pair = await rawPair()
   const empty = await Promise.all(urls.map(() => startEmptyRoute()))
   const emptyUrls = empty.map(({ url }) => url)
@@ -107,8 +100,9 @@ async function measure({ urls, pids, targets, apiKey, databaseUrl }: Served) {
   return { ...bursts, ...costs }
 }
 
-async function benchSigning(served: Served): Promise<Row[]> {
-  const { name, cpuAim, targets, databaseUrl } = served
+/** @param cpuAim minimum share of the raw cryptography in the server's processor time */
+async function benchSigning(name: string, cpuAim: number, served: Served): Promise<Row[]> {
+  const { targets, databaseUrl } = served
   const { ours, alone, floor, cpu, database, pair } = await measure(served)
   const middle = (all: readonly Burst[], of: keyof Burst) => median(all.map((burst) => burst[of]))
   const row = (what: string, one: readonly Burst[], other: readonly Burst[], against: string): Row => {
