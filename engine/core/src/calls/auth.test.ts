@@ -406,6 +406,42 @@ describe('init_otp_auth and otp_auth', () => {
     })
   })
 
+  it('purges codes, tokens and counts by expiry, even behind longer-lived ones', async () => {
+    for (let n = 0; n < 25; n++) {
+      const { otpId } = await sub.parent.run('ACTIVITY_TYPE_INIT_OTP_V2', {
+        otpType: 'OTP_TYPE_EMAIL',
+        contact: `long${n}@example.com`,
+        appName: 'Acme',
+      })
+      await sub.parent.run('ACTIVITY_TYPE_VERIFY_OTP', {
+        otpId,
+        otpCode: await sentCode(),
+        expirationSeconds: '86400',
+      })
+    }
+    for (let n = 0; n < 25; n++) {
+      await sub.parent.run('ACTIVITY_TYPE_INIT_OTP_V2', {
+        otpType: 'OTP_TYPE_EMAIL',
+        contact: `short${n}@example.com`,
+        appName: 'Acme',
+        expirationSeconds: '60',
+        userIdentifier: `visitor ${n}`,
+      })
+    }
+    engine.clock.advance({ minutes: 16 })
+    for (let n = 0; n < 12; n++) {
+      await init({ expirationSeconds: '60' })
+      engine.clock.advance({ minutes: 16 })
+    }
+    expect(await leftBehind()).toMatchObject({ otps: 26, 'otp-counted': 2 })
+    engine.clock.advance({ hours: 24 })
+    for (let n = 0; n < 4; n++) {
+      await init({ expirationSeconds: '60' })
+      engine.clock.advance({ minutes: 16 })
+    }
+    expect(await leftBehind()).toEqual({ otps: 1, 'otp-counted': 2, 'otp-expiries': 3 })
+  })
+
   it('sends three codes per three minutes per identifier', async () => {
     const contacts = ['a', 'b', 'c', 'd'].map((name) => `${name}@example.com`)
     for (const [n, userEmail] of contacts.entries()) {
