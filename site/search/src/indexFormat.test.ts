@@ -54,7 +54,7 @@ it('gives back each word with the sections and answers that have it, unless a qu
   )
 })
 
-it('has a number of a single section if a question has it', () => {
+it('has a number of a single section if an answer and its question have it', () => {
   const sections = Array.from({ length: 200 }, (_, at) => ({
     route: `/${at}`,
     pageTitle: 'x',

@@ -105,8 +105,10 @@ export function encodeSearch(
   answers.forEach(({ question, asks, text }, at) => {
     // They count more.
     const own = new Set([question, ...asks].flatMap((ask) => queryWords(ask).map(({ whole }) => whole)))
-    for (const word of own) asked.add(word)
-    for (const word of new Set(tokenize(text))) if (!own.has(word)) add(word, sections.length + at)
+    for (const word of new Set(tokenize(text))) {
+      if (own.has(word)) asked.add(word)
+      else add(word, sections.length + at)
+    }
   })
   const numbers = new Map(sections.map(({ route, anchor }, at) => [hrefOf(route, anchor), at]))
   const kept = [...words]
