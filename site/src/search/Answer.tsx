@@ -3,6 +3,7 @@ import type { AnswerPart, Source } from '@keywright/search'
 import type { Modifiers } from '@keywright/ui/keys'
 import type { ReactNode, RefObject } from 'react'
 import { messages } from '../config/messages.ts'
+import { Failure } from './Results.tsx'
 import type { AnswerState } from './useAnswer.ts'
 
 interface AnswerProps {
@@ -16,10 +17,6 @@ interface AnswerProps {
 /** A live region, so that screen readers read an answer out when it arrives. */
 export function Answer({ answer, field, onOpen }: AnswerProps) {
   const isShown = answer !== undefined && (answer.parts.length > 0 || answer.state === 'failed')
-  function retry(failed: AnswerState) {
-    field.current?.focus()
-    failed.retry()
-  }
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: links inside get the keys
     <section
@@ -35,12 +32,9 @@ export function Answer({ answer, field, onOpen }: AnswerProps) {
         <Part key={at} part={part} />
       ))}
       {answer?.state === 'failed' && (
-        <div className="search-message" role="alert">
+        <Failure field={field} onRetry={answer.retry}>
           <p>{messages.noAnswerFetched}</p>
-          <button type="button" onClick={() => retry(answer)}>
-            {messages.retry}
-          </button>
-        </div>
+        </Failure>
       )}
     </section>
   )

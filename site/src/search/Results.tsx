@@ -1,7 +1,7 @@
 /** Results for the dialog and the search page. */
 
 import { countHits, type Excerpt, type SearchHit } from '@keywright/search'
-import { Fragment, type RefObject, useEffect, useRef, useState } from 'react'
+import { Fragment, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { messages } from '../config/messages.ts'
 import { isOutdated, OUTDATED } from '../shared/outdated.ts'
 import type { SearchSettings } from './settings.ts'
@@ -70,34 +70,56 @@ interface EmptySearchProps {
 
 /** Message for a search that failed or found nothing. */
 export function EmptySearch({ state, settings, field, onSuggestion }: EmptySearchProps) {
-  function focusAndRun(action: () => void) {
-    field.current?.focus()
-    action()
-  }
-  if (state.kind === 'failed') return <FailedSearch onRetry={() => focusAndRun(state.retry)} />
+  if (state.kind === 'failed') return <FailedSearch field={field} onRetry={state.retry} />
   if (state.kind !== 'found' || countHits(state.results.groups) > 0) return null
   return (
     <NoResults
       {...state.results}
       feedbackHref={settings.feedbackHref}
-      onSuggestion={(text) => focusAndRun(() => onSuggestion(text))}
+      onSuggestion={(text) => {
+        field.current?.focus()
+        onSuggestion(text)
+      }}
     />
   )
 }
 
-function FailedSearch({ onRetry }: { onRetry: () => void }) {
+interface FailureProps {
+  /** What failed, and what to do. */
+  readonly children: ReactNode
+  /** Receives the focus of the button, which disappears. */
+  readonly field: RefObject<HTMLElement | null>
+  readonly onRetry: () => void
+}
+
+/** A failed fetch, with a button that repeats it. */
+export function Failure({ children, field, onRetry }: FailureProps) {
+  return (
+    <div className="search-message" role="alert">
+      {children}
+      <button
+        type="button"
+        onClick={() => {
+          field.current?.focus()
+          onRetry()
+        }}
+      >
+        {messages.retry}
+      </button>
+    </div>
+  )
+}
+
+function FailedSearch({ field, onRetry }: Omit<FailureProps, 'children'>) {
   const [advice, setAdvice] = useState<string>(messages.checkNetwork)
   useEffect(() => {
     void isOutdated().then((outdated) => outdated && setAdvice(OUTDATED))
   }, [])
   return (
-    <div className="search-message" role="alert">
+    <Failure field={field} onRetry={onRetry}>
       <p className="search-message-title">{messages.searchFailed}</p>
       <p>{advice}</p>
-      <button type="button" onClick={onRetry}>
-        {messages.retry}
-      </button>
-    </div>
+    </Failure>
   )
 }
 
