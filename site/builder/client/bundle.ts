@@ -68,6 +68,9 @@ export const clientConfig: InlineConfig = {
   define: { global: 'globalThis' },
 }
 
+/** The chunk with React, which lazy parts share. Its files are `assets/<name>-<hash>.js`. */
+export const SHARED_CHUNK = 'shared'
+
 /** Writes hashed files into `<outDir>/assets` and returns what documents reference or inline. */
 export async function bundleClient(outDir: string): Promise<Assets> {
   const vite = await import('vite')
@@ -75,7 +78,7 @@ export async function bundleClient(outDir: string): Promise<Assets> {
   const strict = strictBundle()
   const boot = bootModules()
   const sharedChunk = {
-    name: 'shared',
+    name: SHARED_CHUNK,
     test: (id: string) => SHARED.test(id) && !boot.ids.has(id),
     minShareCount: 2,
     includeDependenciesRecursively: false,

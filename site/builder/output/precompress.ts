@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { INDEX_PATH } from '../../src/search/files.ts'
+import { SHARED_CHUNK } from '../client/bundle.ts'
 import { isText } from '../server/contentTypes.ts'
 import { type COMPRESSED, HOST_FILES } from './hostFiles.ts'
 
@@ -10,7 +11,7 @@ import { type COMPRESSED, HOST_FILES } from './hostFiles.ts'
 const LEAST_BYTES = 1024
 
 /** What readers wait for after a press: the index of search, and React. */
-const isAwaited = (path: string) => path === INDEX_PATH.slice(1) || path.startsWith('assets/shared-')
+const isAwaited = (path: string) => path === INDEX_PATH.slice(1) || path.startsWith(`assets/${SHARED_CHUNK}-`)
 /** The others save the most bytes per second of build (docs/decisions.md). */
 const qualityOf = (path: string) => (isAwaited(path) ? constants.BROTLI_MAX_QUALITY : 6)
 
