@@ -12,7 +12,7 @@ const INTERVAL_MS = 1_000
 /** Upper bound per poll: however many organizations wait, a poll takes no longer. */
 export const ORGANIZATIONS_PER_POLL = 1_000
 /** Delivered to together: the fewer, the more up to date when their turn comes. */
-const ORGANIZATIONS_PER_READ = 25
+const ORGANIZATIONS_TOGETHER = 25
 
 /**
  * @param engine undefined while the server is sealed
@@ -36,14 +36,14 @@ export function startDelivering(
     let failing = 0
     for (let left = ORGANIZATIONS_PER_POLL; left > 0; ) {
       const from = after
-      const most = isQuiet ? left : ORGANIZATIONS_PER_READ
+      const most = isQuiet ? left : ORGANIZATIONS_TOGETHER
       const polled = await store.pollOutbox(clock(), from, most)
       const due = polled.filter(({ isDue }) => isDue).map(({ organization }) => organization)
       isQuiet = due.length === 0
-      const isEnd = polled.length < most && due.length <= ORGANIZATIONS_PER_READ
+      const isEnd = polled.length < most && due.length <= ORGANIZATIONS_TOGETHER
       after = isEnd ? '' : isQuiet ? polled.at(-1)!.organization : randomUUID()
-      failing += await to.beginDelivery(due.slice(0, ORGANIZATIONS_PER_READ))
-      left -= Math.max(isQuiet ? polled.length : 0, ORGANIZATIONS_PER_READ)
+      failing += await to.beginDelivery(due.slice(0, ORGANIZATIONS_TOGETHER))
+      left -= Math.max(isQuiet ? polled.length : 0, ORGANIZATIONS_TOGETHER)
       if (isEnd && from === '') break
     }
     return failing
