@@ -147,7 +147,7 @@ function orMalformed<T>(task: () => T): T {
 }
 
 function malformed(reason: string, cause: unknown = new Error(reason)): HostError {
-  const hint = 'Import an unchanged file from `keywright snapshot export` or GET /dev/export.'
+  const hint = 'Import an unchanged file from GET /dev/export.'
   return new HostError(
     'SNAPSHOT_MALFORMED',
     'the file is not a snapshot of a development server',
