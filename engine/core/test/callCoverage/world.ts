@@ -1,7 +1,6 @@
 /** A seeded engine with objects for every call. */
 import type { WalletAccountParams } from '@keywright/contract'
 import {
-  createStamp,
   generateP256KeyPair,
   sealImport,
   sealOtp,
@@ -32,6 +31,18 @@ export const ETHEREUM: WalletAccountParams = {
   addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
   name: 'first',
 }
+
+/** The ABI of a token's transfer. */
+export const TRANSFER_ABI = JSON.stringify([
+  {
+    type: 'function',
+    name: 'transfer',
+    inputs: [
+      { name: 'to', type: 'address' },
+      { name: 'amount', type: 'uint256' },
+    ],
+  },
+])
 
 export interface World {
   readonly engine: TestEngine
@@ -206,23 +217,27 @@ export async function newWaitingActivity({ root, bob, unique, rootUserId }: Worl
   return fingerprint
 }
 
-/** A one-time code that proves control of a contact, and its id. */
-export async function newCode(
-  { engine, unique }: World,
-  client: Client,
-  contact: string,
-): Promise<{ otpId: string; otpCode: string }> {
-  const { otpId } = await client.run('ACTIVITY_TYPE_INIT_OTP', {
-    otpType: 'OTP_TYPE_EMAIL',
-    contact,
-    // An identical body in the same millisecond would be a vote on the earlier request.
-    sendFromEmailSenderName: unique('sender'),
-  })
-  await engine.idle()
-  return { otpId, otpCode: engine.mails.at(-1)!.template['code'] as string }
+export async function newEndpoint({ root, unique, webhookReceiver }: World): Promise<string> {
+  const endpoint = { url: `${webhookReceiver}/keywright`, name: unique('ledger') }
+  return (await root.run('ACTIVITY_TYPE_CREATE_WEBHOOK_ENDPOINT', endpoint)).endpointId
 }
 
-/** The same, as browsers submit it: the code is encrypted for the engine. */
+export const uniqueAddress = ({ unique }: World) =>
+  `0x${toHex(toUtf8(unique('contract')))
+    .padStart(40, '0')
+    .slice(-40)}`
+
+export async function newInterface(world: World): Promise<string> {
+  const made = await world.root.run('ACTIVITY_TYPE_CREATE_SMART_CONTRACT_INTERFACE', {
+    smartContractAddress: uniqueAddress(world),
+    smartContractInterface: TRANSFER_ABI,
+    type: 'SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM',
+    label: 'Token',
+  })
+  return made.smartContractInterfaceId
+}
+
+/** A one-time code for alice, as browsers submit it: encrypted for the engine. */
 export async function newSealedCode({ engine }: World, client: Client, organizationId: string) {
   const { otpId, otpEncryptionTargetBundle } = await client.run('ACTIVITY_TYPE_INIT_OTP_V3', {
     otpType: 'OTP_TYPE_EMAIL',
@@ -238,30 +253,6 @@ export async function newSealedCode({ engine }: World, client: Client, organizat
     engine.random,
   )
   return { otpId, encryptedOtpBundle }
-}
-
-export async function newVerificationToken(
-  world: World,
-  client: Client,
-  contact: string,
-  publicKey: string,
-): Promise<string> {
-  const code = await newCode(world, client, contact)
-  return (await client.run('ACTIVITY_TYPE_VERIFY_OTP', { ...code, publicKey })).verificationToken
-}
-
-/** The client's signature that proves possession of the key in its verification token. */
-export function clientSignatureBy(
-  key: { privateKey: string; publicKey: string },
-  verificationToken: string,
-  purpose: { readonly login: { readonly publicKey: string } } | { readonly signup: object },
-) {
-  const claims = verificationToken.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/')
-  const { id: tokenId } = JSON.parse(atob(claims)) as { id: string }
-  const message = JSON.stringify({ ...purpose, tokenId })
-  const { signature } = createStamp('SIGNATURE_SCHEME_TK_API_P256', toUtf8(message), key.privateKey)
-  const scheme = 'CLIENT_SIGNATURE_SCHEME_API_P256' as const
-  return { publicKey: key.publicKey, signature, message, scheme }
 }
 
 /** Seals a secret to an import target of a user. */
