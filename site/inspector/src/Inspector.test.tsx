@@ -2,7 +2,7 @@
 import { openTestDevhost, type TestDevhost } from '@keywright/devhost/test'
 import { generateApiKeyPair, platformRandom } from '@keywright/keys'
 import { buttonNamed, click, fill, press, until } from '@keywright/ui/test'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openConsole, type TestConsole } from '../test/openConsole.tsx'
 
 let dev: TestDevhost
@@ -66,6 +66,7 @@ describe('the console', () => {
   })
 
   it('keeps the other sections working when one crashes', async () => {
+    using reported = vi.spyOn(console, 'error').mockImplementation(() => {})
     const broken = {
       id: '1',
       kind: 'mail',
@@ -85,6 +86,7 @@ describe('the console', () => {
     open = await openConsole({ ...dev, host })
     await click(buttonNamed('Inbox')!)
     await until(() => text().includes('This page crashed.') && text().includes('Inbox: '))
+    expect(reported).toHaveBeenCalled()
     await click(buttonNamed('Requests')!)
     await until(() => text().includes('No requests yet'))
   })

@@ -31,6 +31,8 @@ export const writtenBy = (group: readonly Waiting[]): ReadonlySet<string> =>
 
 interface Chain {
   readonly state: State
+  /** Why no entry can follow: the head was altered. */
+  readonly broken: unknown
   /** Hash of its last entry; undefined for an empty journal. */
   last: string | undefined
   /** `head` of its last new entry. */
@@ -60,10 +62,14 @@ export async function chainsOf(
   const chain = async ([organization, state]: [string, State]): Promise<[string, Chain]> => {
     const isNew = !written.has(organization) || state.version === 0
     const readLast = async () => (isNew ? undefined : (state.hash ?? (await readHash(organization, state))))
-    const [last, counters] = await Promise.all([readLast(), state.counters()])
+    let broken: unknown
+    const [last, counters] = await Promise.all([readLast(), state.counters()]).catch((error: unknown) => {
+      broken = error
+      return [undefined, []] as const
+    })
     const taken = new Set(state.existing)
     const extended = { last, head: undefined, entries: 0, appends: 0, taken, counters: new Map(counters) }
-    return [organization, { state, ...extended }]
+    return [organization, { state, broken, ...extended }]
   }
   return new Map(await Promise.all(Array.from(states, chain)))
 }
@@ -120,12 +126,13 @@ function conflictOf({ rests, fresh }: Staged, chains: ReadonlyMap<string, Chain>
 
 /**
  * The journal entries of a request, which follow those of the requests before it.
- * @throws ApiError when a storage quota is full
+ * @throws ApiError when a storage quota is full; RowAltered
  */
 function entriesOf({ entries, fresh, charges }: Staged, chains: ReadonlyMap<string, Chain>): Write[] {
   // Build everything before changing the chains, so that a failure leaves no trace.
   const made = entries.map(({ organization, changes, cause, isAppend, head }) => {
     const chain = chains.get(organization)!
+    if (chain.broken !== undefined) throw chain.broken
     const entry = journalEntry(chain.last, chain.state.version + chain.entries, changes, cause)
     return { chain, isAppend, head, write: { organization, table: 'journal', ...entry } }
   })

@@ -36,7 +36,7 @@ export interface Range {
   readonly limit?: number | undefined
 }
 
-/** A row to read. With `follow`, if the row's value is a string, also the row of that table with this id. */
+/** A row to read. With `follow`, if the row's value is an id (letters, digits and hyphens), also the row of that table. */
 export interface Reading {
   readonly table: string
   readonly id: string

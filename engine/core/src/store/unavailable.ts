@@ -81,8 +81,7 @@ const REASONS: readonly (readonly [code: RegExp, reason: UnavailableReason])[] =
   [/^53300$/, 'it has no free connections'],
   // Of pg-pool, while all connections are in use.
   [/^timeout exceeded when trying to connect$/, 'it is too busy'],
-  // A damaged page can hold a value that isn't JSON.
-  [/^(SQLITE_|SyntaxError$)/, 'it cannot be read or written'],
+  [/^SQLITE_/, 'it cannot be read or written'],
 ]
 
 function reasonOf(error: unknown): UnavailableReason {

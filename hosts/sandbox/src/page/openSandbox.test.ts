@@ -1,5 +1,5 @@
 import { apiKeyStamper, type Client, createClient } from '@keywright/engine/test'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createLocks, openTab, type Tab } from '../../test/tabs.ts'
 import { openDatabase } from '../store/database.ts'
 import type { WorkerLike } from './connection.ts'
@@ -188,6 +188,7 @@ describe('without usable storage', () => {
   })
 
   it('returns 503 when the storage is full and recovers when space is freed', async () => {
+    using logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     const sandbox = await open(openTab(createLocks()), { name: newName() })
     const client = clientOf(sandbox, await sandbox.createOrganization())
     const { put } = IDBObjectStore.prototype
@@ -200,6 +201,7 @@ describe('without usable storage', () => {
         status: 503,
         body: { message: expect.stringContaining('it is full') },
       })
+      expect(logged).toHaveBeenCalledOnce()
     } finally {
       IDBObjectStore.prototype.put = put
     }

@@ -152,4 +152,48 @@ describe.each(places)('%s', (_name, open) => {
       await close()
     },
   )
+
+  it.each([
+    ['another hash', `replace(value, '"hash":"', '"hash":"0')`],
+    ['a text that is not JSON', `'{"sequence'`],
+    ['an open string', `'"sequence'`],
+  ])(
+    'rejects only one of the organizations that read and commit together if its rows have %s',
+    async (_, value) => {
+      const { store, sql, close, engine, organizationId, root } = await createSetting()
+      const all = [{ organizationId, root }]
+      for (let n = 0; n < 3; n++) all.push(await engine.organization())
+      const start = () => {
+        const other = createTestEngine('altered rows', {
+          store,
+          share: shareCommits(),
+          random: engine.random,
+        })
+        return all.map((one) => other.client(one.organizationId, one.root.stamper))
+      }
+      const codesOf = (requests: readonly Promise<unknown>[]) =>
+        Promise.all(
+          requests.map((request) =>
+            request.then(
+              () => undefined,
+              (error: CallRefused) => error.errorCode,
+            ),
+          ),
+        )
+      const only = ['ROW_ALTERED', undefined, undefined, undefined]
+      // This process has read all organizations and written none, so its commit reads their heads.
+      const clients = start()
+      await Promise.all(clients.map((client) => client.query('whoami')))
+      await sql(
+        `UPDATE rows SET value = ${value}
+       WHERE name IN ('heads', 'credentials-api-key') AND organization = '${organizationId}'`,
+      )
+      const create = { walletName: 'together', accounts: [] }
+      expect(
+        await codesOf(clients.map((client) => client.run('ACTIVITY_TYPE_CREATE_WALLET', create))),
+      ).toEqual(only)
+      expect(await codesOf(start().map((client) => client.query('whoami')))).toEqual(only)
+      await close()
+    },
+  )
 })

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { activityTypes } from '@keywright/contract'
-import { act, click, press, render } from '@keywright/ui/test'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, click, press, render, until } from '@keywright/ui/test'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { amount } from './AmountSliders.tsx'
 import { Playground } from './Playground.tsx'
 import { presets } from './presets.ts'
@@ -134,10 +134,7 @@ test('shares a link and an image of the decision', async () => {
 
 test('lists what gets through and opens an example', async () => {
   await open('What gets through')
-  await vi.waitFor(async () => {
-    await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
-    expect(view.host.querySelector('.playground-reach li')).toBeTruthy()
-  })
+  await until(() => view.host.querySelector('.playground-reach li'))
   expect(view.host.querySelector('.playground-reach')!.textContent).toContain(
     'SIGN_TRANSACTION (eth.tx, by wallet)',
   )

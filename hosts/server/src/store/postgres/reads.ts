@@ -1,6 +1,7 @@
 /** Reads: snapshots of an organization, single rows, lists and counts. */
-import type { Answer, Json, Moment, Range, Reading, Row, Store } from '@keywright/engine'
+import type { Answer, Moment, Range, Reading, Row, Store } from '@keywright/engine'
 import type pg from 'pg'
+import { rowValue } from '../rowValue.ts'
 import type { Execute } from './connections.ts'
 
 type Reads = Pick<Store, 'get' | 'read' | 'count' | 'list' | 'scan' | 'version' | 'organizations'>
@@ -13,7 +14,7 @@ export function openReads(pool: Pick<pg.Pool, 'query'>, execute: Execute): Reads
         text: 'SELECT value FROM rows WHERE organization = $1 AND name = $2 AND id = $3',
         values: [organization, table, id],
       })
-      return rows[0] && parsed(rows[0].value)
+      return rows[0] && rowValue(rows[0].value)
     },
     read: openSnapshots(execute),
     async count(organization, table) {
@@ -26,7 +27,7 @@ export function openReads(pool: Pick<pg.Pool, 'query'>, execute: Execute): Reads
     },
     async list(organization, table, range: Range = {}) {
       const { rows } = await pool.query<{ id: string; value: string }>(listQuery(organization, table, range))
-      return rows.map(({ id, value }): Row => ({ id, value: parsed(value) }))
+      return rows.map(({ id, value }): Row => ({ id, value: rowValue(value) }))
     },
     async scan(organization, after, limit) {
       const { rows } = await pool.query<{ name: string; id: string; value: string }>(
@@ -34,7 +35,7 @@ export function openReads(pool: Pick<pg.Pool, 'query'>, execute: Execute): Reads
         ORDER BY name, id LIMIT $2`,
         [organization, limit, ...(after ? [after.table, after.id] : [])],
       )
-      return rows.map(({ name, id, value }) => ({ table: name, id, value: parsed(value) }))
+      return rows.map(({ name, id, value }) => ({ table: name, id, value: rowValue(value) }))
     },
     async version(organization) {
       const { rows } = await execute<{ version: string }>({
@@ -64,7 +65,7 @@ const READ = `
     AS asked (organization, name, id, follow, n)
   JOIN rows ON rows.organization = asked.organization AND rows.name = asked.name AND rows.id = asked.id
   LEFT JOIN rows AS other ON other.organization = asked.organization AND other.name = asked.follow
-    AND other.id = CASE WHEN rows.value LIKE '"%' THEN rows.value::json #>> '{}' END`
+    AND rows.value ~ '^"[0-9A-Za-z-]+"$' AND other.id = trim(BOTH '"' FROM rows.value)`
 
 interface WaitingRead {
   readonly organization: string
@@ -123,7 +124,11 @@ async function readTogether(execute: Execute, asked: readonly WaitingRead[]): Pr
   for (const { is_version: isVersion, n, value, followed } of rows) {
     const index = Number(n) - 1
     if (isVersion) versions.set(index, { version: Number(value), facts: Number(value) - Number(followed) })
-    else answers[index] = { value: parsed(value), followed: followed === null ? undefined : parsed(followed) }
+    else
+      answers[index] = {
+        value: rowValue(value),
+        followed: followed === null ? undefined : rowValue(followed),
+      }
   }
   let first = 0
   for (const [n, { readings, done }] of asked.entries()) {
@@ -133,8 +138,6 @@ async function readTogether(execute: Execute, asked: readonly WaitingRead[]): Pr
 }
 
 const NEVER_WRITTEN = { version: 0, facts: 0 }
-
-const parsed = (stored: string) => JSON.parse(stored) as Json
 
 function listQuery(organization: string, table: string, { after, before, reverse, limit }: Range) {
   const values: unknown[] = [organization, table]

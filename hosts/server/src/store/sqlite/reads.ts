@@ -1,6 +1,7 @@
 /** Reads of single rows, lists and versions. */
 import type { Json, Range, Row, WholeStore } from '@keywright/engine'
 import type Database from 'libsql'
+import { rowValue } from '../rowValue.ts'
 import type { States } from './states.ts'
 
 type Reads = Pick<
@@ -18,7 +19,7 @@ export function openReads(database: Database.Database, states: States): Reads {
 
   const valueAt = (organization: string, table: string, id: string): Json | undefined => {
     const row = get.get([organization, table, id]) as { value: string } | undefined
-    return row && (JSON.parse(row.value) as Json)
+    return row && rowValue(row.value)
   }
   const organizationsOf = (statement: string): string[] =>
     (database.prepare(statement).all() as { organization: string }[]).map((row) => row.organization)
@@ -49,13 +50,13 @@ export function openReads(database: Database.Database, states: States): Reads {
         before ?? '',
         limit ?? -1,
       ) as { id: string; value: string }[]
-      return found.map(({ id, value }): Row => ({ id, value: JSON.parse(value) as Json }))
+      return found.map(({ id, value }): Row => ({ id, value: rowValue(value) }))
     },
     async scan(organization, after, limit) {
       const found = (after === undefined ? scanFirst : scan).all(
         ...(after === undefined ? [organization, limit] : [organization, after.table, after.id, limit]),
       ) as { name: string; id: string; value: string }[]
-      return found.map(({ name, id, value }) => ({ table: name, id, value: JSON.parse(value) as Json }))
+      return found.map(({ name, id, value }) => ({ table: name, id, value: rowValue(value) }))
     },
     async version(organization) {
       states.lookOnceInTurn()

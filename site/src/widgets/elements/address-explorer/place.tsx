@@ -15,7 +15,7 @@ export const place: Place = {
         {formatsOfPreset(preset)
           .slice(0, FORMATS_SHOWN)
           .map(({ format, path }) => (
-            <li key={format}>
+            <li key={`${format} ${path}`}>
               <code>{format}</code>: <code>{path}</code>
             </li>
           ))}
