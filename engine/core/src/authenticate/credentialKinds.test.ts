@@ -106,13 +106,8 @@ async function everyKind(): Promise<Credential[]> {
   const session = { targetPublicKey, userId }
   const readWrite = await alice.run('ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2', session)
   addKey('read-write session', await open(readWrite.credentialBundle))
-  const { otpId } = await parent.run('ACTIVITY_TYPE_INIT_OTP_AUTH', {
-    otpType: 'OTP_TYPE_EMAIL',
-    contact: email,
-  })
-  await engine.idle()
-  const otpCode = engine.mails.at(-1)!.template['code'] as string
-  const byCode = await parent.run('ACTIVITY_TYPE_OTP_AUTH', { otpId, otpCode, targetPublicKey })
+  const code = await newCode(world, parent, email, 'ACTIVITY_TYPE_INIT_OTP_AUTH')
+  const byCode = await parent.run('ACTIVITY_TYPE_OTP_AUTH', { ...code, targetPublicKey })
   addKey('one-time code', await open(byCode.credentialBundle))
   const identity = { issuer: issuer.url, subject: 'alice', audience: 'app' }
   await alice.run('ACTIVITY_TYPE_CREATE_OAUTH_PROVIDERS', {

@@ -1,6 +1,6 @@
 /** New objects of a world, one for each request. */
 import { oidcNonceOf, parseHex, toUtf8 } from '@keywright/keys'
-import { ALICE, apiKeyStamper, createTargetKey } from '../../support/index.ts'
+import { ALICE, apiKeyStamper, createTargetKey, type SubOrganization } from '../../support/index.ts'
 import {
   clientSignatureBy,
   newCode,
@@ -24,13 +24,13 @@ import type { Cast } from './cast.ts'
 const PHRASE = toUtf8(`${'abandon '.repeat(11)}about`)
 const SECRETS = { wallet: PHRASE, 'private key': parseHex('11'.repeat(32), 'private key') }
 
-export function castOf(world: World): Cast {
+/** @param newSub the sub-organization of alice. Default: a new one for each request */
+export function castOf(world: World, newSub = () => newSubOrganization(world)): Cast {
   const { engine, root, unique, issuer, bob, rootUserId } = world
-  const newSub = () => newSubOrganization(world)
   const publicKey = () => engine.apiKey().publicKey
   return {
     ...world,
-    ...credentialsOf(world),
+    ...credentialsOf(world, newSub),
     untaggedKeyIds: [world.privateKeyId],
     also: (members) => members,
     activity: async () =>
@@ -90,9 +90,8 @@ export function castOf(world: World): Cast {
 }
 
 /** Imports, credentials, and the steps before a sign-in. */
-function credentialsOf(world: World) {
+function credentialsOf(world: World, newSub: () => Promise<SubOrganization>) {
   const { engine, root, unique, issuer } = world
-  const newSub = () => newSubOrganization(world)
   return {
     /** A new root user per import, because root users import for themselves and a target belongs to one user. */
     async newImporter() {
