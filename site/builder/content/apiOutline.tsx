@@ -68,8 +68,8 @@ function Outline({ description }: { description: ApiDescription }) {
       <p>
         Every call is a <code>POST</code> with a JSON body and a stamp. The examples work unchanged on{' '}
         <InlineCode>npx keywright dev --examples</InlineCode>, and after{' '}
-        <a href="/getting-started/local-development#examples">restoring their state</a> they return exactly
-        these responses. The{' '}
+        <InlineCode>curl -X POST http://127.0.0.1:8787/dev/snapshots/examples/restore</InlineCode> they return
+        exactly these responses. The{' '}
         <a href={API_DESCRIPTION} download="">
           API description file
         </a>{' '}
