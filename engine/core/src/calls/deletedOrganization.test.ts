@@ -1,11 +1,13 @@
 /** What remains of a deleted sub-organization, compared with what the contract says about retention. */
 import { expect, it } from 'vitest'
 import {
+  addPrivateKey,
   addSubOrganization,
   addUser,
   allow,
   createTargetKey,
   createTestEngine,
+  newVerificationToken,
 } from '../../test/support/index.ts'
 import { createMemoryStore } from '../store/memory.ts'
 import { collectContents } from '../store/wholeStore.ts'
@@ -22,25 +24,13 @@ it('leaves only rows with a documented retention', async () => {
   const bob = await addUser(engine, alice, 'bob')
   const otp = { otpType: 'OTP_TYPE_EMAIL', contact: 'someone@example.com' } as const
   await alice.run('ACTIVITY_TYPE_INIT_OTP', otp)
-  const { otpId } = await parent.run('ACTIVITY_TYPE_INIT_OTP', { ...otp, contact: 'other@example.com' })
-  await engine.idle()
-  const otpCode = engine.mails.at(-1)!.template['code'] as string
-  await parent.run('ACTIVITY_TYPE_VERIFY_OTP', { otpId, otpCode })
+  await newVerificationToken(engine, parent, 'other@example.com')
   const { targetPublicKey } = createTargetKey(engine.random)
   await parent.run('ACTIVITY_TYPE_EMAIL_AUTH_V2', { email: 'alice@example.com', targetPublicKey })
   await alice.run('ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION', {})
   await alice.run('ACTIVITY_TYPE_INIT_IMPORT_WALLET', { userId })
   await alice.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'w', accounts: [] })
-  await alice.run('ACTIVITY_TYPE_CREATE_PRIVATE_KEYS_V2', {
-    privateKeys: [
-      {
-        privateKeyName: 'k',
-        curve: 'CURVE_SECP256K1',
-        addressFormats: ['ADDRESS_FORMAT_ETHEREUM'],
-        privateKeyTags: [],
-      },
-    ],
-  })
+  await addPrivateKey(alice, 'k', { addressFormats: ['ADDRESS_FORMAT_ETHEREUM'] })
   await alice.run('ACTIVITY_TYPE_CREATE_USER_TAG', { userTagName: 't', userIds: [userId] })
   await alice.run('ACTIVITY_TYPE_CREATE_INVITATIONS', {
     invitations: [

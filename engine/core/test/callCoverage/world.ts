@@ -1,17 +1,11 @@
 /** A seeded engine with objects for every call. */
 import type { WalletAccountParams } from '@keywright/contract'
-import {
-  createStamp,
-  generateP256KeyPair,
-  sealImport,
-  sealOtp,
-  toHex,
-  toUtf8,
-  uncompressP256PublicKey,
-} from '@keywright/keys'
+import { generateP256KeyPair, sealOtp, toHex, toUtf8, uncompressP256PublicKey } from '@keywright/keys'
 import type { Ports } from '../../src/ports.ts'
 import {
+  ETHEREUM as ACCOUNT,
   ALICE,
+  addPrivateKey,
   addSubOrganization,
   addUser,
   type Client,
@@ -25,13 +19,8 @@ import {
 
 export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 
-export const ETHEREUM: WalletAccountParams = {
-  curve: 'CURVE_SECP256K1',
-  pathFormat: 'PATH_FORMAT_BIP32',
-  path: "m/44'/60'/0'/0/0",
-  addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
-  name: 'first',
-}
+/** With every member. */
+export const ETHEREUM: WalletAccountParams = { ...ACCOUNT, name: 'first' }
 
 /** The ABI of a token's transfer. */
 export const TRANSFER_ABI = JSON.stringify([
@@ -132,15 +121,9 @@ export async function furnishWorld(
     accounts: [ETHEREUM],
   })
   const { accounts } = await root.query('list_wallet_accounts', { walletId })
-  const { privateKeys } = await root.run('ACTIVITY_TYPE_CREATE_PRIVATE_KEYS_V2', {
-    privateKeys: [
-      {
-        privateKeyName: 'settlement',
-        curve: 'CURVE_SECP256K1',
-        privateKeyTags: [privateKeyTagId],
-        addressFormats: ['ADDRESS_FORMAT_ETHEREUM'],
-      },
-    ],
+  const privateKeyId = await addPrivateKey(root, 'settlement', {
+    privateKeyTags: [privateKeyTagId],
+    addressFormats: ['ADDRESS_FORMAT_ETHEREUM'],
   })
   const { policyId } = await root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
     policyName: 'no payments to eve',
@@ -157,7 +140,7 @@ export async function furnishWorld(
     walletId,
     walletAccountId: accounts[0]!.walletAccountId,
     address: addresses[0]!,
-    privateKeyId: privateKeys[0]!.privateKeyId!,
+    privateKeyId,
     policyId,
     sub,
     subOrganizations: [],
@@ -182,19 +165,8 @@ export async function newSubOrganization(
 export const newWallet = ({ root, unique }: World) =>
   root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: unique('wallet'), accounts: [ETHEREUM] })
 
-export async function newPrivateKey({ root, unique }: World): Promise<string> {
-  const { privateKeys } = await root.run('ACTIVITY_TYPE_CREATE_PRIVATE_KEYS_V2', {
-    privateKeys: [
-      {
-        privateKeyName: unique('private key'),
-        curve: 'CURVE_SECP256K1',
-        privateKeyTags: [],
-        addressFormats: ['ADDRESS_FORMAT_ETHEREUM'],
-      },
-    ],
-  })
-  return privateKeys[0]!.privateKeyId!
-}
+export const newPrivateKey = ({ root, unique }: World): Promise<string> =>
+  addPrivateKey(root, unique('private key'), { addressFormats: ['ADDRESS_FORMAT_ETHEREUM'] })
 
 /** A target key as clients create it for one response: uncompressed, hex. */
 export function newTargetPublicKey({ engine }: World): string {
@@ -238,26 +210,7 @@ export async function newInterface(world: World): Promise<string> {
   return made.smartContractInterfaceId
 }
 
-/** A one-time code that proves control of a contact, and its id. */
-export async function newCode(
-  { engine, unique }: World,
-  client: Client,
-  contact: string,
-  type: 'ACTIVITY_TYPE_INIT_OTP' | 'ACTIVITY_TYPE_INIT_OTP_AUTH' = 'ACTIVITY_TYPE_INIT_OTP',
-): Promise<{ otpId: string; otpCode: string }> {
-  const isMail = contact.includes('@')
-  const { otpId } = await client.run(type, {
-    otpType: isMail ? 'OTP_TYPE_EMAIL' : 'OTP_TYPE_SMS',
-    contact,
-    // An identical body in the same millisecond would be a vote on the earlier request.
-    sendFromEmailSenderName: unique('sender'),
-  })
-  await engine.idle()
-  const sent = isMail ? engine.mails : engine.messages
-  return { otpId, otpCode: sent.at(-1)!.template['code'] as string }
-}
-
-/** The same, as browsers submit it: the code is encrypted for the engine. */
+/** A one-time code for alice, as browsers submit it: encrypted for the engine. */
 export async function newSealedCode({ engine }: World, client: Client, organizationId: string) {
   const { otpId, otpEncryptionTargetBundle } = await client.run('ACTIVITY_TYPE_INIT_OTP_V3', {
     otpType: 'OTP_TYPE_EMAIL',
@@ -274,40 +227,3 @@ export async function newSealedCode({ engine }: World, client: Client, organizat
   )
   return { otpId, encryptedOtpBundle }
 }
-
-export async function newVerificationToken(
-  world: World,
-  client: Client,
-  contact: string,
-  publicKey: string,
-): Promise<string> {
-  const code = await newCode(world, client, contact)
-  return (await client.run('ACTIVITY_TYPE_VERIFY_OTP', { ...code, publicKey })).verificationToken
-}
-
-/** The client's signature that proves possession of the key in its verification token. */
-export function clientSignatureBy(
-  key: { privateKey: string; publicKey: string },
-  verificationToken: string,
-  purpose: { readonly login: { readonly publicKey: string } } | { readonly signup: object },
-) {
-  const claims = verificationToken.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/')
-  const { id: tokenId } = JSON.parse(atob(claims)) as { id: string }
-  const message = JSON.stringify({ ...purpose, tokenId })
-  const { signature } = createStamp('SIGNATURE_SCHEME_TK_API_P256', toUtf8(message), key.privateKey)
-  const scheme = 'CLIENT_SIGNATURE_SCHEME_API_P256' as const
-  return { publicKey: key.publicKey, signature, message, scheme }
-}
-
-/** Seals a secret to an import target of a user. */
-export const sealSecret = (
-  { engine, organizationId }: World,
-  secret: Uint8Array,
-  { importBundle, userId }: { importBundle: string; userId: string },
-) =>
-  sealImport(
-    secret,
-    importBundle,
-    { signerPublicKey: engine.signerPublicKey, organizationId, userId },
-    engine.random,
-  )

@@ -11,13 +11,17 @@ import { fieldInfosOf } from '@keywright/contract/reference'
 import { oidcNonceOf } from '@keywright/keys'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { everyNth } from '../../../../../tools/scripts/lib/tries.ts'
-import { createWorld, newCode, newVerificationToken, type World } from '../../../test/callCoverage/world.ts'
+import { createWorld, type World } from '../../../test/callCoverage/world.ts'
 import {
+  addEthereumWallet,
+  addPrivateKey,
   addSubOrganization,
   allow,
   apiKeyStamper,
   type Client,
   createTargetKey,
+  newCode,
+  newVerificationToken,
   passkeyStamper,
   refusalOf,
   type SubOrganization,
@@ -179,7 +183,10 @@ const signIns: Way[] = [
       async open(setting) {
         const { parent } = setting.sub
         const type = 'ACTIVITY_TYPE_INIT_OTP_AUTH'
-        const posted = { ...(await newCode(world, parent, setting.bob[opener], type)), targetPublicKey }
+        const posted = {
+          ...(await newCode(world.engine, parent, setting.bob[opener], type)),
+          targetPublicKey,
+        }
         return bySealedKey(setting, (await parent.run('ACTIVITY_TYPE_OTP_AUTH', posted)).credentialBundle)
       },
     },
@@ -191,7 +198,7 @@ const signIns: Way[] = [
         byNewKey(setting, async (publicKey) => {
           const { parent } = setting.sub
           const contact = setting.bob[opener]
-          const verificationToken = await newVerificationToken(world, parent, contact, publicKey)
+          const verificationToken = await newVerificationToken(world.engine, parent, contact, publicKey)
           await parent.run('ACTIVITY_TYPE_OTP_LOGIN', { verificationToken, publicKey })
         }),
     },
@@ -405,25 +412,10 @@ it('the policy on the sessions page denies every export and new credentials to s
   const setting = await newSetting()
   const { alice, organizationId } = setting.sub
   const session = await within.ACTIVITY_TYPE_STAMP_LOGIN(setting, setting.byKey)
-  const { walletId, addresses } = await alice.run('ACTIVITY_TYPE_CREATE_WALLET', {
-    walletName: 'savings',
-    accounts: [
-      {
-        curve: 'CURVE_SECP256K1',
-        pathFormat: 'PATH_FORMAT_BIP32',
-        path: "m/44'/60'/0'/0/0",
-        addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
-      },
-    ],
-  })
-  const { privateKeys } = await alice.run('ACTIVITY_TYPE_CREATE_PRIVATE_KEYS_V2', {
-    privateKeys: [
-      { privateKeyName: 'key', curve: 'CURVE_SECP256K1', privateKeyTags: [], addressFormats: [] },
-    ],
-  })
+  const { walletId, addresses } = await addEthereumWallet(alice)
+  const privateKeyId = await addPrivateKey(alice, 'key')
   await allow(alice, "activity.action == 'EXPORT'")
   const { targetPublicKey } = createTargetKey(world.engine.random)
-  const privateKeyId = privateKeys[0]!.privateKeyId!
   const exports: ((client: Client) => Promise<unknown>)[] = [
     (client) => client.run('ACTIVITY_TYPE_EXPORT_WALLET', { walletId, targetPublicKey }),
     (client) =>

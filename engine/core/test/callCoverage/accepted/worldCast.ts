@@ -1,9 +1,16 @@
 /** New objects of a world, one for each request. */
 import { oidcNonceOf, parseHex, toUtf8 } from '@keywright/keys'
-import { ALICE, apiKeyStamper, createTargetKey, type SubOrganization } from '../../support/index.ts'
 import {
+  ALICE,
+  apiKeyStamper,
   clientSignatureBy,
+  createTargetKey,
   newCode,
+  newVerificationToken,
+  type SubOrganization,
+  sealSecret,
+} from '../../support/index.ts'
+import {
   newEndpoint,
   newInterface,
   newPrivateKey,
@@ -11,10 +18,8 @@ import {
   newSubOrganization,
   newTargetPublicKey,
   newUser,
-  newVerificationToken,
   newWaitingActivity,
   newWallet,
-  sealSecret,
   uniqueAddress,
   type World,
 } from '../world.ts'
@@ -107,7 +112,7 @@ function credentialsOf(world: World, newSub: () => Promise<SubOrganization>) {
     async newImport(secret: keyof typeof SECRETS) {
       const { client, userId } = await this.newImporter()
       const { importBundle } = await client.run('ACTIVITY_TYPE_INIT_IMPORT_WALLET', { userId })
-      const encryptedBundle = await sealSecret(world, SECRETS[secret], { importBundle, userId })
+      const encryptedBundle = await sealSecret(engine, root, SECRETS[secret], { importBundle, userId })
       return { client, userId, encryptedBundle }
     },
     async newApiKey() {
@@ -142,7 +147,7 @@ function credentialsOf(world: World, newSub: () => Promise<SubOrganization>) {
     },
     async newCode(type: Parameters<Cast['newCode']>[0]) {
       const sub = await newSub()
-      return { ...sub, ...(await newCode(world, sub.parent, ALICE.userEmail, type)) }
+      return { ...sub, ...(await newCode(engine, sub.parent, ALICE.userEmail, type)) }
     },
     async newSealedCode() {
       const sub = await newSub()
@@ -152,7 +157,7 @@ function credentialsOf(world: World, newSub: () => Promise<SubOrganization>) {
       const sub = await newSub()
       const key = engine.apiKey()
       const { publicKey } = key
-      const verificationToken = await newVerificationToken(world, sub.parent, ALICE.userEmail, publicKey)
+      const verificationToken = await newVerificationToken(engine, sub.parent, ALICE.userEmail, publicKey)
       const clientSignature = clientSignatureBy(key, verificationToken, { login: { publicKey } })
       return { ...sub, login: { verificationToken, publicKey, clientSignature } }
     },
@@ -168,11 +173,11 @@ function credentialsOf(world: World, newSub: () => Promise<SubOrganization>) {
       return { client: engine.client(organizationId, apiKeyStamper(key)), userId }
     },
     async proofOf(contact: string) {
-      return { verificationToken: await newVerificationToken(world, root, contact, world.rootKey.publicKey) }
+      return { verificationToken: await newVerificationToken(engine, root, contact, world.rootKey.publicKey) }
     },
     async signupProof(email: string) {
       const key = engine.apiKey()
-      const verificationToken = await newVerificationToken(world, root, email, key.publicKey)
+      const verificationToken = await newVerificationToken(engine, root, email, key.publicKey)
       return {
         verificationToken,
         clientSignature: clientSignatureBy(key, verificationToken, { signup: { email } }),
