@@ -3,20 +3,15 @@ import { callList, errors, type FeatureName } from '@keywright/contract'
 import { beforeAll, expect, it } from 'vitest'
 import { everyNth } from '../../../../tools/scripts/lib/tries.ts'
 import { type Cast, castOf, requests, type SubmitType } from '../../test/callCoverage/accepted/index.ts'
-import {
-  clientSignatureBy,
-  createWorld,
-  newTargetPublicKey,
-  newVerificationToken,
-  UNKNOWN_ID,
-  type World,
-} from '../../test/callCoverage/world.ts'
+import { createWorld, newTargetPublicKey, UNKNOWN_ID, type World } from '../../test/callCoverage/world.ts'
 import {
   ALICE,
   apiKeyStamper,
   CallRefused,
   type Client,
+  clientSignatureBy,
   createTargetKey,
+  newVerificationToken,
   passkeyStamper,
   type SubOrganization,
   sessionStamper,
@@ -118,7 +113,7 @@ const begin = (house: House, { begin, type }: Flow): Promise<Half> =>
 async function housewarming(): Promise<Half> {
   const { root, engine, unique } = world
   const key = engine.apiKey()
-  const verificationToken = await newVerificationToken(world, root, ALICE.userEmail, key.publicKey)
+  const verificationToken = await newVerificationToken(world.engine, root, ALICE.userEmail, key.publicKey)
   return {
     client: root,
     parameters: {

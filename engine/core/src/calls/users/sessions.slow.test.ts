@@ -11,13 +11,15 @@ import { fieldInfosOf } from '@keywright/contract/reference'
 import { oidcNonceOf } from '@keywright/keys'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { everyNth } from '../../../../../tools/scripts/lib/tries.ts'
-import { createWorld, newCode, newVerificationToken, type World } from '../../../test/callCoverage/world.ts'
+import { createWorld, type World } from '../../../test/callCoverage/world.ts'
 import {
   addSubOrganization,
   allow,
   apiKeyStamper,
   type Client,
   createTargetKey,
+  newCode,
+  newVerificationToken,
   passkeyStamper,
   refusalOf,
   type SubOrganization,
@@ -179,7 +181,10 @@ const signIns: Way[] = [
       async open(setting) {
         const { parent } = setting.sub
         const type = 'ACTIVITY_TYPE_INIT_OTP_AUTH'
-        const posted = { ...(await newCode(world, parent, setting.bob[opener], type)), targetPublicKey }
+        const posted = {
+          ...(await newCode(world.engine, parent, setting.bob[opener], type)),
+          targetPublicKey,
+        }
         return bySealedKey(setting, (await parent.run('ACTIVITY_TYPE_OTP_AUTH', posted)).credentialBundle)
       },
     },
@@ -191,7 +196,7 @@ const signIns: Way[] = [
         byNewKey(setting, async (publicKey) => {
           const { parent } = setting.sub
           const contact = setting.bob[opener]
-          const verificationToken = await newVerificationToken(world, parent, contact, publicKey)
+          const verificationToken = await newVerificationToken(world.engine, parent, contact, publicKey)
           await parent.run('ACTIVITY_TYPE_OTP_LOGIN', { verificationToken, publicKey })
         }),
     },

@@ -1,9 +1,15 @@
 /** New objects of a world, one for each request. */
 import { oidcNonceOf, parseHex, toUtf8 } from '@keywright/keys'
-import { ALICE, apiKeyStamper, createTargetKey, type SubOrganization } from '../../support/index.ts'
 import {
+  ALICE,
+  apiKeyStamper,
   clientSignatureBy,
+  createTargetKey,
   newCode,
+  newVerificationToken,
+  type SubOrganization,
+} from '../../support/index.ts'
+import {
   newEndpoint,
   newInterface,
   newPrivateKey,
@@ -11,7 +17,6 @@ import {
   newSubOrganization,
   newTargetPublicKey,
   newUser,
-  newVerificationToken,
   newWaitingActivity,
   newWallet,
   sealSecret,
@@ -142,7 +147,7 @@ function credentialsOf(world: World, newSub: () => Promise<SubOrganization>) {
     },
     async newCode(type: Parameters<Cast['newCode']>[0]) {
       const sub = await newSub()
-      return { ...sub, ...(await newCode(world, sub.parent, ALICE.userEmail, type)) }
+      return { ...sub, ...(await newCode(engine, sub.parent, ALICE.userEmail, type)) }
     },
     async newSealedCode() {
       const sub = await newSub()
@@ -152,7 +157,7 @@ function credentialsOf(world: World, newSub: () => Promise<SubOrganization>) {
       const sub = await newSub()
       const key = engine.apiKey()
       const { publicKey } = key
-      const verificationToken = await newVerificationToken(world, sub.parent, ALICE.userEmail, publicKey)
+      const verificationToken = await newVerificationToken(engine, sub.parent, ALICE.userEmail, publicKey)
       const clientSignature = clientSignatureBy(key, verificationToken, { login: { publicKey } })
       return { ...sub, login: { verificationToken, publicKey, clientSignature } }
     },
@@ -168,11 +173,11 @@ function credentialsOf(world: World, newSub: () => Promise<SubOrganization>) {
       return { client: engine.client(organizationId, apiKeyStamper(key)), userId }
     },
     async proofOf(contact: string) {
-      return { verificationToken: await newVerificationToken(world, root, contact, world.rootKey.publicKey) }
+      return { verificationToken: await newVerificationToken(engine, root, contact, world.rootKey.publicKey) }
     },
     async signupProof(email: string) {
       const key = engine.apiKey()
-      const verificationToken = await newVerificationToken(world, root, email, key.publicKey)
+      const verificationToken = await newVerificationToken(engine, root, email, key.publicKey)
       return {
         verificationToken,
         clientSignature: clientSignatureBy(key, verificationToken, { signup: { email } }),
