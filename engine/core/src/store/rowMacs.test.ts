@@ -1,6 +1,7 @@
 /** Whatever is written to the database without the engine leads to a rejection. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
+  addPrivateKey,
   apiKeyStamper,
   CallRefused,
   type Client,
@@ -256,13 +257,8 @@ describe('decisions depend only on rows that the engine wrote:', () => {
 
   it('a wallet or private key without its data key is not used', async () => {
     const { walletId } = await root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'bare', accounts: [] })
-    const { privateKeys } = await root.run('ACTIVITY_TYPE_CREATE_PRIVATE_KEYS_V2', {
-      privateKeys: [
-        { privateKeyName: 'bare', curve: 'CURVE_ED25519', privateKeyTags: [], addressFormats: [] },
-      ],
-    })
+    const privateKeyId = await addPrivateKey(root, 'bare')
     await tamper(DATA_KEYS_LOOKUP.wallets, walletId, undefined)
-    const privateKeyId = privateKeys[0]!.privateKeyId!
     await tamper(DATA_KEYS_LOOKUP.privateKeys, privateKeyId, undefined)
     const client = restarted().client(organizationId, root.stamper)
     const { targetPublicKey } = createTargetKey(engine.random)
