@@ -68,8 +68,7 @@ function Outline({ description }: { description: ApiDescription }) {
       <p>
         Every call is a <code>POST</code> with a JSON body and a stamp. The examples work unchanged on{' '}
         <InlineCode>npx keywright dev --examples</InlineCode>, and after{' '}
-        <InlineCode>curl -X POST http://127.0.0.1:8787/dev/snapshots/examples/restore</InlineCode> they return
-        exactly these responses. The{' '}
+        <code>POST /dev/snapshots/examples/restore</code> they return exactly these responses. The{' '}
         <a href={API_DESCRIPTION} download="">
           API description file
         </a>{' '}
