@@ -13,6 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { type HeadSigner, isSigned, type JournalHead, type SignedHead } from '@keywright/engine'
+import { jsonOf } from '@keywright/host'
 import { ServerError, unreadable } from './serverError.ts'
 
 const FORMAT = 'keywright journal heads 1'
@@ -40,7 +41,7 @@ export interface HeadStream {
 export async function readHeadStream(file: string): Promise<HeadStream> {
   const lines = numberedLines(file)
   const { value: first } = await lines.next()
-  const { format, publicKey } = Object(jsonOf(first?.text)) as Partial<FirstLine>
+  const { format, publicKey } = Object(jsonOf(first?.text ?? '')) as Partial<FirstLine>
   if (format !== FORMAT || typeof publicKey !== 'string') {
     throw malformed(
       `${file} is not a stream of journal heads`,
@@ -149,14 +150,6 @@ async function* numberedLines(file: string): AsyncGenerator<Line> {
     }
   } catch (error) {
     throw unreadable('stream', file, 'STREAM_MALFORMED', error)
-  }
-}
-
-function jsonOf(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? '')
-  } catch {
-    return undefined
   }
 }
 

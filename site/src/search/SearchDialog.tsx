@@ -5,13 +5,11 @@ import { CrashBoundary } from '../shared/CrashBoundary.tsx'
 import { SearchPanel, type SearchPanelProps } from './SearchPanel.tsx'
 
 export interface SearchDialogProps extends Omit<SearchPanelProps, 'close'> {
-  /** A new number renders crashed content again. */
-  readonly wish: number
   readonly onClose: () => void
 }
 
 /** Its content may crash, but the dialog stays closable. */
-export function SearchDialog({ wish, onClose, ...panel }: SearchDialogProps) {
+export function SearchDialog({ onClose, ...panel }: SearchDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => dialog.current?.showModal(), [])
 
@@ -27,7 +25,7 @@ export function SearchDialog({ wish, onClose, ...panel }: SearchDialogProps) {
       onClose={onClose}
       onClick={onBackdrop}
     >
-      <CrashBoundary key={wish}>
+      <CrashBoundary>
         <SearchPanel {...panel} close={() => dialog.current?.close()} />
       </CrashBoundary>
       <button type="button" className="search-close" onClick={() => dialog.current?.close()}>
