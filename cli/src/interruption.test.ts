@@ -17,7 +17,6 @@ const asking = [
   'activities list',
   'activities watch',
   'activities approve 7c3b8f0e-5d0a-4e0b-9a43-2f1d6f6f1a10 --yes',
-  'snapshot list',
 ]
 
 describe.each(['before its response', 'in the middle of its response'])(

@@ -1,6 +1,5 @@
 /** The command line on Node: the only file that touches the process. */
-import { openAsBlob } from 'node:fs'
-import { access, constants, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises'
+import { access, constants, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { fetchAnywhere } from './connect/fetchOnSocket.ts'
@@ -70,12 +69,6 @@ function hostOf(process: NodeJS.Process, interrupted: AbortSignal): Host {
       return new Uint8Array(Buffer.concat(parts))
     },
     readFile: async (path) => new Uint8Array(await readFile(at(path))),
-    openFile: async (path) => {
-      // Reports why a file can't be read, unlike `openAsBlob`.
-      const handle = await open(at(path))
-      await handle.read(Buffer.alloc(1)).finally(() => handle.close())
-      return openAsBlob(at(path))
-    },
     writeFile: (path, content, options) => writeOutput(at(path), content, options),
     whyNotWritable: (path) => whyNotWritable(at(path)),
     makeFolder: async (path) => void (await mkdir(at(path), { mode: 0o700 })),

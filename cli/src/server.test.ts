@@ -206,23 +206,6 @@ describe('wallets and signatures', () => {
   })
 })
 
-describe('snapshots', () => {
-  it('restore an earlier state', async () => {
-    const host = hostWith()
-    expect((await host.run('snapshot', 'save', 'before')).out).toMatch(/^saved before, \d+ bytes/)
-    await resultOf('create_user_tag', { userTagName: 'short-lived', userIds: [] })
-    expect((await host.run('snapshot', 'restore', 'before')).exitCode).toBe(0)
-    expect((await host.run('request', 'list_user_tags')).out).not.toContain('short-lived')
-    expect((await host.run('snapshot', 'list')).out).toMatch(/^before {2}/)
-    await host.run('snapshot', 'export', 'state.json')
-    expect(host.secrets).toContain('state.json')
-    expect((await host.run('snapshot', 'remove', 'before')).exitCode).toBe(0)
-    const gone = await host.run('snapshot', 'restore', 'before')
-    expect(gone.err).toMatch(/snapshot `before` not found/)
-    expect(gone.exitCode).toBe(1)
-  })
-})
-
 describe('doctor', () => {
   it('finds no problems', async () => {
     const { out, exitCode } = await hostWith().run('doctor', '--port', '0')

@@ -1,5 +1,4 @@
 /** An in-memory host that records input and output of a command. */
-import { buffer } from 'node:stream/consumers'
 import { seededRandom } from '@keywright/keys/test'
 import type { Host } from '../src/host/host.ts'
 import { makeThrowAwayFolder } from '../src/host/throwAwayFolder.ts'
@@ -69,13 +68,10 @@ export function createTestHost(options: TestHostOptions = {}): TestHost {
       if (text === undefined) throw Object.assign(new Error('no such file'), { code: 'ENOENT' })
       return new TextEncoder().encode(text)
     },
-    async openFile(path) {
-      return new Blob([(await host.readFile(path)) as Uint8Array<ArrayBuffer>])
-    },
     async writeFile(path, content, { isSecret = false } = {}) {
       if (isSecret && files.has(path)) throw Object.assign(new Error('exists'), { code: 'EEXIST' })
       if (isSecret) secrets.add(path)
-      files.set(path, typeof content === 'string' ? content : (await buffer(content)).toString())
+      files.set(path, content)
     },
     whyNotWritable: async (path) => (files.has(path) ? 'EEXIST' : undefined),
     async makeFolder(path) {

@@ -190,14 +190,13 @@ test('no results: the specified texts, and "Try searching for" with queries that
   await expect(dialog(page)).toContainText('No results for “qqqzzzvvv”')
   await expect(dialog(page)).toContainText('Believe this query should return results?')
   await expect(dialog(page).getByRole('link', { name: 'Let us know.' })).toHaveAttribute('href', /issues/)
-  // The first text resembles no word of the site, the second one does.
-  for (const text of ['qqqzzzvvv', 'urganization']) {
-    await field(page).fill(text)
-    await expect(options(page)).toHaveCount(0)
-    await expect(dialog(page)).toContainText('Try searching for')
-    await dialog(page).getByRole('listitem').getByRole('button').first().click()
-    await expect(options(page).first()).toBeVisible()
-  }
+  await expect(options(page)).toHaveCount(0)
+  await expect(dialog(page)).toContainText('Try searching for')
+  await dialog(page).getByRole('listitem').getByRole('button').first().click()
+  await expect(options(page).first()).toBeVisible()
+  // A text that resembles a word of the site finds it, whichever letter is wrong.
+  await field(page).fill('urganization')
+  await expect(options(page).first()).toContainText(/organization/i)
 })
 
 test('a failed fetch shows "Unable to fetch results", and Retry loads them', async ({ page, watch }) => {
@@ -300,7 +299,7 @@ test('the focus moves on when its element is gone: a recent search, a suggestion
   await expect(page.getByRole('button', { name: 'Remove policy' })).toBeFocused()
   await page.getByRole('button', { name: 'policy', exact: true }).press('Enter')
   await expect(field).toBeFocused()
-  await field.fill('urganization')
+  await field.fill('qqqzzzvvv')
   await page.locator('.search-suggestions button').first().press('Enter')
   await expect(field).toBeFocused()
   await page.keyboard.press('Escape')

@@ -31,7 +31,7 @@ beforeAll(async () => {
   const minter = await dev.running().issuer.minter()
   const mint = (targetPublicKey: string) =>
     minter.mint({ subject: SUBJECT, audience: AUDIENCE, targetPublicKey }).token
-  const bodies = referenceRequests(made, mint)
+  const bodies = await referenceRequests(made, mint)
   await dev.close()
   requests = callList.map(({ name }) => ({ file: name, call: name, body: bodies[name] }))
   played = await play('curl')

@@ -54,7 +54,9 @@ export async function run(context: Context): Promise<Outcome | undefined> {
       `inbox  ${inboxUrl}`,
       `pages  ${url}/dev: requests, webhooks`,
       `state  ${databaseUrl === undefined ? folder : 'in the database'}`,
-      ...(beginWith ? [`again  keywright snapshot restore ${beginWith.name} resets the state`] : []),
+      ...(beginWith
+        ? [`again  curl -X POST ${url}/dev/snapshots/${beginWith.name}/restore resets the state`]
+        : []),
       '',
       style.yellow(
         'FOR DEVELOPMENT ONLY: the keys above are printed and stored unprotected. Never use them for anything of value.',

@@ -1,21 +1,12 @@
 /** Reads values passed as text, `@file`, or `-` for standard input, and writes files. */
 
-import type { FileContent, Host, WriteOptions } from '../host/host.ts'
+import type { Host, WriteOptions } from '../host/host.ts'
 import { usageFailure } from '../output/failure.ts'
 
 /** Reads the bytes of a file. @throws Failure (usage) with the reason if it cannot be read */
 export async function readBytes(host: Host, path: string): Promise<Uint8Array> {
   try {
     return await host.readFile(path)
-  } catch (error) {
-    throw unreadable(path, error)
-  }
-}
-
-/** Opens a file of any size. @throws Failure (usage) with the reason if it cannot be read */
-export async function openFile(host: Host, path: string): Promise<Blob> {
-  try {
-    return await host.openFile(path)
   } catch (error) {
     throw unreadable(path, error)
   }
@@ -48,7 +39,7 @@ export const whyNoJson = (text: string, error: unknown): string =>
   text.trim() === '' ? 'it is empty' : (error as Error).message
 
 /** Writes a new file that only its owner may read; never overwrites. @throws Failure (usage) */
-export async function writeSecret(host: Host, path: string, content: FileContent): Promise<void> {
+export async function writeSecret(host: Host, path: string, content: string): Promise<void> {
   return write(host, path, content, { isSecret: true })
 }
 
@@ -91,7 +82,7 @@ function noNewFolder(path: string, error: unknown) {
   return usageFailure(`cannot create folder ${path}: ${reason}`, hint)
 }
 
-async function write(host: Host, path: string, content: FileContent, options: WriteOptions): Promise<void> {
+async function write(host: Host, path: string, content: string, options: WriteOptions): Promise<void> {
   try {
     await host.writeFile(path, content, options)
   } catch (error) {

@@ -10,8 +10,6 @@ export interface WriteOptions {
   readonly isPrivate?: boolean
 }
 
-export type FileContent = string | AsyncIterable<Uint8Array>
-
 export interface Host {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly isTerminal: boolean
@@ -31,10 +29,8 @@ export interface Host {
   readInput(): Promise<Uint8Array>
   /** @throws the platform's error, with its `code` */
   readFile(path: string): Promise<Uint8Array>
-  /** For files of any size. @throws like `readFile` */
-  openFile(path: string): Promise<Blob>
   /** Removes a new secret file that can't be written as a whole. */
-  writeFile(path: string, content: FileContent, options?: WriteOptions): Promise<void>
+  writeFile(path: string, content: string, options?: WriteOptions): Promise<void>
   /** Returns the error code, such as `EEXIST`, if no new file can be created at the path. */
   whyNotWritable(path: string): Promise<string | undefined>
   /** Creates a folder that only the owner may enter. @throws the platform's error, with its `code` */

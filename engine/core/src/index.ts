@@ -40,6 +40,7 @@ export type {
 export { isPublicAddress } from './publicTarget.ts'
 export { type JournalChange, type JournalEntry, NO_PREVIOUS_ENTRY } from './store/journalEntry.ts'
 export { createMemoryStore } from './store/memory.ts'
+export { HEADS, isWrittenHere } from './store/rowMacs.ts'
 export { shareCommits } from './store/shareCommits.ts'
 export type { StorageQuota } from './store/storage.ts'
 export * from './store/store.ts'
@@ -59,4 +60,4 @@ export {
   type StoreContents,
   type WholeStore,
 } from './store/wholeStore.ts'
-export { type Mac, openVault, type Vault } from './vault.ts'
+export { type Mac, openMac, openVault, type Vault } from './vault.ts'

@@ -58,7 +58,7 @@ export interface DevhostParts {
   readonly url: string
   /** A snapshot of the state at the time of the call. */
   exportState(): Promise<AsyncIterable<string>>
-  /** @throws HostError `SNAPSHOT_MALFORMED`, and changes nothing */
+  /** @throws HostError `SNAPSHOT_MALFORMED`, `SNAPSHOT_OUTDATED`, and changes nothing */
   importState(pieces: TextPieces): Promise<void>
   /** Delivers due messages after the clock changed. */
   deliverDue(): Promise<void>

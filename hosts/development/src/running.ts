@@ -1,6 +1,14 @@
 /** Starts the parts of a development host that a restored snapshot replaces. */
 import { createEngine, type Engine, type UserRow, type Watch, type WholeStore } from '@keywright/engine'
-import { createWebhookSigner, DEV, hostRows, type Log, logFault } from '@keywright/host'
+import {
+  createWebhookSigner,
+  DEV,
+  HostError,
+  hostRows,
+  isOutdated,
+  type Log,
+  logFault,
+} from '@keywright/host'
 import { platformRandom } from '@keywright/keys'
 import { createDevClock } from './clock.ts'
 import { type DevState, randomOf, rootSecretOf } from './devState.ts'
@@ -69,13 +77,20 @@ export const respondReplaced = (): Response =>
     { status: 409, headers: { 'access-control-allow-origin': '*' } },
   )
 
-/** Stores the ID of the state's organization, which it creates if missing. */
+/** Stores the ID of the state's organization, which it creates if missing. @throws HostError `STATE_OUTDATED` */
 async function startRunning(
   options: RunningOptions,
   state: DevState,
   random: (length: number) => Uint8Array,
 ): Promise<Running> {
   const { store, homes } = options
+  if (await isOutdated(store, rootSecretOf(state))) {
+    throw new HostError(
+      'STATE_OUTDATED',
+      `another version of Keywright wrote the state in ${homes.state.place}, and this one can't read it`,
+      'Start the version that wrote it, or start with --fresh, which deletes the current state.',
+    )
+  }
   const parts = await createParts(options, state, random)
   const organizationId = await firstOrganization(parts.engine, store, state)
   const complete = { ...state, organizationId }

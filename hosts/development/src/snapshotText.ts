@@ -2,13 +2,15 @@
 import {
   type ContentParts,
   collectContents,
+  createMemoryStore,
+  HEADS,
   ROWS_PER_PART,
   type StoreContents,
   type WholeStore,
 } from '@keywright/engine'
-import { HostError, seededRandom } from '@keywright/host'
+import { HostError, isOutdated, seededRandom } from '@keywright/host'
 import { createSha256, parseJson, toUtf8 } from '@keywright/keys'
-import { type DevState, parseDevState, randomOf } from './devState.ts'
+import { type DevState, parseDevState, randomOf, rootSecretOf } from './devState.ts'
 import { createMemberReader } from './memberReader.ts'
 import { type TextPieces, textOf } from './textPieces.ts'
 
@@ -145,7 +147,7 @@ function orMalformed<T>(task: () => T): T {
 }
 
 function malformed(reason: string, cause: unknown = new Error(reason)): HostError {
-  const hint = 'Import an unchanged file from `keywright snapshot export` or GET /dev/export.'
+  const hint = 'Import an unchanged file from GET /dev/export.'
   return new HostError(
     'SNAPSHOT_MALFORMED',
     'the file is not a snapshot of a development server',
@@ -154,15 +156,33 @@ function malformed(reason: string, cause: unknown = new Error(reason)): HostErro
   )
 }
 
+/** Fails at the end of an outdated snapshot, so that the store keeps its contents. @throws HostError `SNAPSHOT_OUTDATED` */
+async function* withoutOutdated(parts: ContentParts, rootSecret: () => Uint8Array): ContentParts {
+  const organizations: StoreContents['organizations'][number][] = []
+  const rows: StoreContents['rows'][number][] = []
+  for await (const part of parts) {
+    organizations.push(...part.organizations)
+    rows.push(...part.rows.filter(([, table]) => table === HEADS))
+    yield part
+  }
+  const heads = createMemoryStore()
+  await heads.replaceAll([{ organizations, rows }])
+  if (!(await isOutdated(heads, rootSecret()))) return
+  throw new HostError(
+    'SNAPSHOT_OUTDATED',
+    "another version of Keywright wrote the snapshot, and this one can't read it",
+    'Restore it with the version that wrote it, or take a new snapshot.',
+  )
+}
+
 /** Replaces the contents of a store with a snapshot's. Returns the state to continue with, and its randomness. */
 export async function restoreSnapshot(store: WholeStore, current: DevState, pieces: TextPieces) {
   let imported = current
   const hashed = hashPieces(pieces)
-  await store.replaceAll(
-    readSnapshot(hashed.pieces, (state) => {
-      imported = state
-    }),
-  )
+  const parts = readSnapshot(hashed.pieces, (state) => {
+    imported = state
+  })
+  await store.replaceAll(withoutOutdated(parts, () => rootSecretOf(imported)))
   // Restoring a snapshot twice repeats the same new IDs, none of which is in the snapshot.
   const { seed } = imported
   const random =

@@ -1,15 +1,6 @@
 /** The engine on a socket: the development server and the team server. */
 
-export {
-  FAULT_KINDS,
-  type Fault,
-  type FaultKind,
-  type FaultRequest,
-  type Letter,
-  type LoggedRequest,
-  parseFault,
-  type SnapshotEntry,
-} from '@keywright/devhost'
+export { parseFault } from '@keywright/devhost'
 export type { Log, LogEntry } from '@keywright/host'
 export { plugNodeCrypto } from './crypto/plugNodeCrypto.ts'
 export {

@@ -5,6 +5,7 @@ export { HostError } from './hostError.ts'
 export { DEV, type HostRows, hostRows, SERVER } from './hostRows.ts'
 export { describeError, type Log, type LogEntry } from './log.ts'
 export { newId } from './newId.ts'
+export { isOutdated } from './outdated.ts'
 export { seededRandom } from './seededRandom.ts'
 export type { Fetch, WebhookTry } from './webhooks/post.ts'
 export {

@@ -68,7 +68,8 @@ function Outline({ description }: { description: ApiDescription }) {
       <p>
         Every call is a <code>POST</code> with a JSON body and a stamp. The examples work unchanged on{' '}
         <InlineCode>npx keywright dev --examples</InlineCode>, and after{' '}
-        <code>npx keywright snapshot restore examples</code> they return exactly these responses. The{' '}
+        <a href="/getting-started/local-development#examples">restoring their state</a> they return exactly
+        these responses. The{' '}
         <a href={API_DESCRIPTION} download="">
           API description file
         </a>{' '}

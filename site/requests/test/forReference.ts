@@ -3,15 +3,13 @@
  * steps in flows: a code, a token, an encrypted bundle.
  */
 import type { Engine, Mail } from '@keywright/engine'
+import { clientSignatureBy, TRANSFER_ABI } from '@keywright/engine/callCoverage/world'
 import type { Client } from '@keywright/engine/test'
 import {
   type ApiKeyPair,
   apiPublicKeyOf,
-  createStamp,
   openCredentialBundle,
-  parseBase64url,
   parseHex,
-  parseUtf8,
   type Random,
   sealImport,
   sealOtp,
@@ -41,23 +39,6 @@ const KEY = '11'.repeat(32)
 export const ISSUER = 'http://127.0.0.1:8787/dev/issuer'
 export const SUBJECT = 'alice'
 export const AUDIENCE = 'keywright-development'
-
-/** The interface of a token, with its transfer alone. */
-export const INTERFACE = {
-  smartContractAddress: '0x036CbD53842c5426634e7929541eC2318f3dCF7e',
-  smartContractInterface: JSON.stringify([
-    {
-      type: 'function',
-      name: 'transfer',
-      inputs: [
-        { name: 'to', type: 'address' },
-        { name: 'amount', type: 'uint256' },
-      ],
-    },
-  ]),
-  type: 'SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM',
-  label: 'Test USD',
-} as const
 
 interface Tools {
   readonly engine: Engine
@@ -89,10 +70,12 @@ export async function addForReference({ engine, root, alice, random, letters }: 
     url: 'https://hooks.example.com/keywright',
     name: 'ledger',
   })
-  const { smartContractInterfaceId } = await root.run(
-    'ACTIVITY_TYPE_CREATE_SMART_CONTRACT_INTERFACE',
-    INTERFACE,
-  )
+  const { smartContractInterfaceId } = await root.run('ACTIVITY_TYPE_CREATE_SMART_CONTRACT_INTERFACE', {
+    smartContractAddress: '0x036CbD53842c5426634e7929541eC2318f3dCF7e',
+    smartContractInterface: TRANSFER_ABI,
+    type: 'SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM',
+    label: 'Test USD',
+  })
   const { invitationIds } = await root.run('ACTIVITY_TYPE_CREATE_INVITATIONS', {
     invitations: [
       {
@@ -128,9 +111,11 @@ export async function addForReference({ engine, root, alice, random, letters }: 
     waitingFingerprint: activities[0]!.fingerprint,
     /** Bundles encrypted to one target key, which is good for one import. */
     ...(await sealedImports()),
+    root,
+    alice,
     session,
-    ...(await proof(session)),
-    ...(await sealedCode(session)),
+    login: await login(session),
+    sealedCode: await sealedCode(session),
     recoveryKey: await recoveryKey(),
   }
 
@@ -149,7 +134,8 @@ export async function addForReference({ engine, root, alice, random, letters }: 
   }
 
   /** Completes a sign-in by code. */
-  async function proof({ publicKey, privateKey }: ApiKeyPair) {
+  async function login(key: ApiKeyPair) {
+    const { publicKey } = key
     const { otpId } = await alice.run('ACTIVITY_TYPE_INIT_OTP', {
       otpType: 'OTP_TYPE_EMAIL',
       contact: 'alice@example.com',
@@ -157,12 +143,8 @@ export async function addForReference({ engine, root, alice, random, letters }: 
     })
     const otpCode = await mailed('code')
     const { verificationToken } = await alice.run('ACTIVITY_TYPE_VERIFY_OTP', { otpId, otpCode, publicKey })
-    const claims = parseUtf8(parseBase64url(verificationToken.split('.')[1]!, 'token'), 'token')
-    const { id: tokenId } = JSON.parse(claims) as { id: string }
-    const message = JSON.stringify({ login: { publicKey }, tokenId })
-    const { signature } = createStamp('SIGNATURE_SCHEME_TK_API_P256', toUtf8(message), privateKey)
-    const scheme = 'CLIENT_SIGNATURE_SCHEME_API_P256' as const
-    return { verificationToken, clientSignature: { publicKey, signature, message, scheme } }
+    const clientSignature = clientSignatureBy(key, verificationToken, { login: { publicKey } })
+    return { verificationToken, publicKey, clientSignature }
   }
 
   async function sealedCode({ publicKey }: ApiKeyPair) {

@@ -1,42 +1,39 @@
 /** The embedded provider: searches and answers with an index of the whole site in the reader's tab. */
 import { excerptOf, markTerms } from './excerpt.ts'
-import { hrefOf, openIndex, placeOfAnswer, type SearchFilesSource } from './indexFormat.ts'
-import { createRanker, type RankedSection, type Ranker, SHOWN } from './rank.ts'
+import {
+  type OpenIndex,
+  openIndex,
+  pathOf,
+  type SearchFilesSource,
+  type SearchIndexFile,
+  type TextsFile,
+} from './indexFormat.ts'
+import { createRanker, type Ranker } from './rank.ts'
 import { queryWords } from './tokenize.ts'
-import type {
-  AnswerProvider,
-  Excerpt,
-  SearchGroup,
-  SearchHit,
-  SearchProvider,
-  SearchResults,
-  Source,
-} from './types.ts'
+import type { AnswerProvider, Excerpt, SearchHit, SearchProvider, SearchResults, Source } from './types.ts'
 
-interface Limits {
-  readonly groups: number
-  readonly hitsOfGroup: number
-}
-const AT_A_GLANCE: Limits = { groups: 12, hitsOfGroup: 1 }
-const EVERYTHING: Limits = { groups: Number.POSITIVE_INFINITY, hitsOfGroup: Number.POSITIVE_INFINITY }
-const MOST_SUGGESTIONS = 3
+/** Pages that a dialog shows, one section of each. */
+const AT_A_GLANCE = 12
 /** Sections that cover less of a query aren't listed. */
 const LEAST_COVERAGE = 0.2
 
 export interface EmbeddedSearchOptions {
-  /** Shown if nothing is found or similar. */
+  /** Shown if nothing is found. */
   readonly suggestions?: readonly string[]
 }
 
-/** @param files fetched for the first query */
+/** @param fetchFile called when a file is needed; may be called again for it after a failure */
 export function createEmbeddedSearch(
-  files: SearchFilesSource,
+  fetchFile: SearchFilesSource,
   { suggestions = [] }: EmbeddedSearchOptions = {},
 ): SearchProvider & AnswerProvider {
-  let opening: Promise<Ranker> | undefined
+  let opening: Promise<{ readonly index: OpenIndex; readonly rank: Ranker }> | undefined
 
-  function open(): Promise<Ranker> {
-    opening ??= files.index().then((file) => createRanker(openIndex(file)))
+  function open() {
+    opening ??= fetchFile<SearchIndexFile>('index').then((file) => {
+      const index = openIndex(file)
+      return { index, rank: createRanker(index) }
+    })
     // The caller gets the error of a failed fetch; the next call retries.
     opening.catch(() => {
       opening = undefined
@@ -47,25 +44,39 @@ export function createEmbeddedSearch(
   return {
     async search(query, { signal, all = false } = {}): Promise<SearchResults> {
       if (query.trim() === '') return { query, groups: [], count: 0, suggestions: [] }
-      const ranker = await open()
+      const { index, rank } = await open()
       signal?.throwIfAborted()
-      const found = listed(ranker, query)
+      const list = (text: string) => rank(text).sections.filter(({ coverage }) => coverage >= LEAST_COVERAGE)
+      const found = list(query)
       const terms = queryWords(query).flatMap(({ whole, parts }) => [whole, ...parts])
+      const groups = new Map<string, { readonly title: string; readonly hits: SearchHit[] }>()
+      for (const { section } of found) {
+        const { route, title, heading, href } = index.sections[section]!
+        const hits = groups.get(route)?.hits ?? []
+        if (!all && (hits.length > 0 || groups.size === AT_A_GLANCE)) continue
+        groups.set(route, { title, hits })
+        const excerpt = async (): Promise<Excerpt> => {
+          const texts = await fetchFile<TextsFile<readonly string[]>>(pathOf('texts', section)).catch(
+            () => ({}),
+          )
+          return excerptOf(new Map(Object.entries(texts)).get(href) ?? [], terms)
+        }
+        hits.push({ href, external: false, heading: markTerms(heading || title, terms), excerpt })
+      }
       return {
         query,
-        groups: groupByPage(found, terms, ranker, files, all ? EVERYTHING : AT_A_GLANCE),
+        groups: [...groups.values()],
         count: found.length,
-        suggestions: found.length > 0 ? [] : suggestionsFor(query, ranker, suggestions),
+        suggestions: found.length > 0 ? [] : suggestions.filter((text) => list(text).length > 0),
       }
     },
     async *ask(question) {
-      const { index, answers } = await open()
-      const [best] = answers(question)
-      if (best === undefined || best.certainty < SHOWN) return
-      const { asks, links } = index.answers[best.answer]!
-      const [file, at] = placeOfAnswer(best.answer)
-      const [asked, html] = (await files.answers(file))[at] ?? []
-      if (asked !== asks[0] || html === undefined) {
+      const { index, rank } = await open()
+      const { answer } = rank(question)
+      if (answer === undefined) return
+      const { asks, links } = index.answers[answer.answer]!
+      const { [asks[0]!]: html } = await fetchFile<TextsFile<string>>(pathOf('answers', answer.answer))
+      if (html === undefined) {
         opening = undefined
         throw new Error('the index and the answers are of different builds')
       }
@@ -74,58 +85,8 @@ export function createEmbeddedSearch(
   }
 }
 
-function sourceOf({ pages, sections }: Ranker['index'], href: string): Source {
-  const [route, anchor = ''] = href.split('#')
-  const page = pages.findIndex((one) => one.route === route)
-  const section = sections.find(([own, id]) => own === page && id === anchor)
-  return { href, title: pages[page]?.title ?? route!, heading: section?.[2] ?? '' }
-}
-
-/** Sections with about the whole query, or without such sections, those with enough of it. */
-function listed(ranker: Ranker, query: string): readonly RankedSection[] {
-  return ranker.sections(query).filter(({ coverage }) => coverage >= LEAST_COVERAGE)
-}
-
-function groupByPage(
-  results: readonly RankedSection[],
-  terms: readonly string[],
-  { index }: Ranker,
-  files: SearchFilesSource,
-  limits: Limits,
-): SearchGroup[] {
-  const groups = new Map<number, SearchHit[]>()
-  for (const { section } of results) {
-    const [page, anchor, heading, textsFile] = index.sections[section]!
-    const hits = groups.get(page) ?? []
-    if (!groups.has(page)) {
-      if (groups.size === limits.groups) continue
-      groups.set(page, hits)
-    }
-    if (hits.length === limits.hitsOfGroup) continue
-    const { route, title } = index.pages[page]!
-    hits.push({
-      href: hrefOf(route, anchor),
-      external: false,
-      heading: markTerms(heading || title, terms),
-      async excerpt(): Promise<Excerpt> {
-        try {
-          return excerptOf((await files.texts(route, textsFile))[anchor] ?? [], terms)
-        } catch {
-          return []
-        }
-      },
-    })
-  }
-  return [...groups].map(([page, hits]) => ({ title: index.pages[page]!.title, hits }))
-}
-
-/** Words of the index that resemble the query, otherwise the given suggestions that find something. */
-function suggestionsFor(query: string, ranker: Ranker, suggestions: readonly string[]): string[] {
-  const typed = query.split(/\s+/).filter(Boolean)
-  const similar = typed.flatMap((word) => ranker.suggest(word).slice(0, 2))
-  if (similar.length > 0) return [...new Set(similar)].slice(0, MOST_SUGGESTIONS)
-  const titles = ranker.index.pages.filter(({ kind }) => kind === 'doc').map(({ title }) => title)
-  return [...new Set([...suggestions, ...titles])]
-    .filter((text) => listed(ranker, text).length > 0)
-    .slice(0, MOST_SUGGESTIONS)
+function sourceOf({ sections }: OpenIndex, href: string): Source {
+  const section = sections.find((one) => one.href === href)
+  const page = section ?? sections.find(({ route }) => route === href.split('#')[0])
+  return { href, title: page?.title ?? href, heading: section?.heading ?? '' }
 }

@@ -2,19 +2,8 @@
 export { createEmbeddedSearch, type EmbeddedSearchOptions } from './embedded.ts'
 export { STOP_WORDS } from './english.ts'
 export { excerptOf, markTerms } from './excerpt.ts'
-export {
-  type AnswersFile,
-  encodeSearch,
-  filesOf,
-  openIndex,
-  placeOfAnswer,
-  type SearchFiles,
-  type SearchFilesSource,
-  type SearchIndexFile,
-  type SearchTextsFile,
-  spelled,
-} from './indexFormat.ts'
-export { createRanker, SHOWN, WEIGHTS, type Weights } from './rank.ts'
+export { encodeSearch, filesOf, openIndex, type SearchFilesSource } from './indexFormat.ts'
+export { createRanker, WEIGHTS, type Weights } from './rank.ts'
 export { normalize } from './tokenize.ts'
 export {
   type AnswerPart,

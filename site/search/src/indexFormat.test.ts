@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { encodeSearch, openIndex } from './indexFormat.ts'
+import { encodeSearch, openIndex, pathOf } from './indexFormat.ts'
 import { tokenize } from './tokenize.ts'
 
 const text = fc
@@ -69,10 +69,25 @@ it('has a number of a single section if an answer and its question have it', () 
   expect(words.get('4903')).toBeUndefined()
 })
 
-it('keeps the texts of a page in its order, in files of their own', () => {
-  const { texts } = encodeSearch([
-    { route: '/a', pageTitle: 'A', heading: '', anchor: '', passages: ['x'.repeat(4_001)], kind: 'doc' },
-    { route: '/a', pageTitle: 'A', heading: 'B', anchor: 'b', passages: ['y'], kind: 'doc' },
-  ])
-  expect(texts.get('/a')!.map((file) => Object.keys(file))).toEqual([[''], ['b']])
+it('keeps the passages of each section where its number says', () => {
+  const sections = Array.from({ length: 20 }, (_, at) => ({
+    route: '/a',
+    pageTitle: 'A',
+    heading: `${at}`,
+    anchor: `${at}`,
+    passages: [`passage ${at}`],
+    kind: 'doc' as const,
+  }))
+  const files = encodeSearch(sections)
+  sections.forEach(({ passages }, at) => {
+    expect(files[pathOf('texts', at)]).toMatchObject({ [`/a#${at}`]: passages })
+  })
+  expect(Object.keys(files).length).toBeLessThan(sections.length)
+})
+
+it('refuses an index of another format, which a cache may keep', () => {
+  const { index } = encodeSearch([])
+  const { format: _, ...old } = index
+  for (const other of [{ ...index, format: index.format + 1 }, old as typeof index])
+    expect(() => openIndex(other)).toThrow('format')
 })

@@ -6,23 +6,23 @@ import { SMALL, tellingWords } from './tellingWords.ts'
 import { queryWords, tokenize } from './tokenize.ts'
 import type { SearchAnswer, SearchSection } from './types.ts'
 
-/** Its page, anchor, heading, and in which of its page's files its text is. */
-export type IndexedSection = readonly [page: number, anchor: string, heading: string, file: number]
+/** A new number for each format, because a cache may give a new build's code an older build's index. */
+const FORMAT = 1
+
+interface IndexedPage {
+  readonly route: string
+  readonly title: string
+  readonly kind: SearchSection['kind']
+}
 
 export interface SearchIndexFile {
-  readonly pages: readonly {
-    readonly route: string
-    readonly title: string
-    readonly kind: SearchSection['kind']
-  }[]
-  /** By column, whose values are alike. */
-  readonly sections: readonly [
-    pages: readonly number[],
-    anchors: readonly string[],
-    headings: readonly string[],
-    files: readonly number[],
-  ]
-  /** In alphabetical order, each without the letters that it shares with the one before, whose number is a capital letter. */
+  readonly format: number
+  /** With their sections, by column, because values of a column are alike. */
+  readonly pages: readonly (IndexedPage & {
+    readonly anchors: readonly string[]
+    readonly headings: readonly string[]
+  })[]
+  /** In alphabetical order, joined by spaces. */
   readonly words: string
   /**
    * For each word, what has it in its text: sections, and answers, which are numbered after them and have it in no
@@ -38,147 +38,122 @@ export interface SearchIndexFile {
   ]
 }
 
+export interface IndexedSection extends IndexedPage {
+  readonly anchor: string
+  readonly heading: string
+  readonly href: string
+}
+
 /** The decoded index. */
-export interface OpenIndex extends Pick<SearchIndexFile, 'pages' | 'names'> {
-  readonly answers: readonly { readonly asks: readonly string[]; readonly links: readonly string[] }[]
+export interface OpenIndex {
   readonly sections: readonly IndexedSection[]
+  readonly answers: readonly { readonly asks: readonly string[]; readonly links: readonly string[] }[]
   /** By term, what has it. */
   readonly words: ReadonlyMap<string, readonly number[]>
+  /** By name, the section that defines it. */
+  readonly names: ReadonlyMap<string, number>
 }
 
-/** Passages by anchor, of one page or a part of it. */
-export type SearchTextsFile = Readonly<Record<string, readonly string[]>>
-/** Some answers, each with its question, because a reader may have the index of an earlier build. */
-export type AnswersFile = readonly (readonly [question: string, html: string])[]
+/** Passages by address of the section, or HTML by question: a reader may have the index of another build. */
+export type TextsFile<Text> = Readonly<Record<string, Text>>
 
-export interface SearchFiles {
-  readonly index: SearchIndexFile
-  /** By route, the files of a page in order. */
-  readonly texts: ReadonlyMap<string, readonly SearchTextsFile[]>
-  readonly answers: readonly AnswersFile[]
-}
-
+/** By path, such as `index` and `texts/3`. */
+export type SearchFiles = Readonly<Record<string, unknown>> & { readonly index: SearchIndexFile }
 /** Where the files come from: fetched by a page, or from memory. */
-export interface SearchFilesSource {
-  index(): Promise<SearchIndexFile>
-  /** @param file number within the page, from 0 */
-  texts(route: string, file: number): Promise<SearchTextsFile>
-  answers(file: number): Promise<AnswersFile>
-}
+export type SearchFilesSource = <File>(path: string) => Promise<File>
 
-/** Characters after which the texts of a page continue in another file, and the number of answers of a file. */
-export const TEXTS_SIZE = 4_000
-const ANSWERS_OF_FILE = 16
-
-/** File of an answer, and its place there. */
-export const placeOfAnswer = (answer: number): readonly [file: number, at: number] => [
-  Math.floor(answer / ANSWERS_OF_FILE),
-  answer % ANSWERS_OF_FILE,
-]
+const TEXTS_OF_FILE = 8
+/** The file of a section's passages, or of an answer. */
+export const pathOf = (folder: 'texts' | 'answers', at: number): string =>
+  `${folder}/${Math.floor(at / TEXTS_OF_FILE)}`
 
 /** Makes all files from all sections and answers of the site. */
 export function encodeSearch(
   sections: readonly SearchSection[],
   answers: readonly SearchAnswer[] = [],
 ): SearchFiles {
-  const pages = new Map<string, SearchIndexFile['pages'][number]>()
-  const texts = new Map<string, Texts[]>()
-  const words = new Map<string, number[]>()
-  const telling = tellingWords(sections)
-  const add = (word: string, at: number) => {
-    const found = words.get(word)
-    if (found) found.push(at)
-    else words.set(word, [at])
-  }
   const names = new Map<string, number>()
-  const indexed = sections.map(({ route, pageTitle: title, kind, ...section }, at): IndexedSection => {
-    if (!pages.has(route)) {
-      pages.set(route, { route, title, kind })
-      texts.set(route, [])
-    }
-    for (const word of telling[at]!) add(word, at)
-    for (const name of section.names ?? []) if (!names.has(spelled(name))) names.set(spelled(name), at)
-    const file = addTexts(texts.get(route)!, section.anchor, section.passages)
-    return [[...pages.keys()].indexOf(route), section.anchor, section.heading, file]
+  const numbers = new Map<string, number>()
+  const pages: (IndexedPage & { anchors: string[]; headings: string[] })[] = []
+  const files: Record<string, Record<string, unknown>> = {}
+  const put = (path: string, key: string, text: unknown) => {
+    files[path] = { ...files[path], [key]: text }
+  }
+  sections.forEach(({ route, pageTitle: title, kind, anchor, heading, passages, names: own = [] }, at) => {
+    if (pages.at(-1)?.route !== route) pages.push({ route, title, kind, anchors: [], headings: [] })
+    pages.at(-1)!.anchors.push(anchor)
+    pages.at(-1)!.headings.push(heading)
+    numbers.set(hrefOf(route, anchor), at)
+    for (const name of own) define(names, name, at)
+    put(pathOf('texts', at), hrefOf(route, anchor), passages)
   })
-  const asked = new Set<string>()
-  answers.forEach(({ question, asks, text }, at) => {
-    // They count more.
-    const own = new Set([question, ...asks].flatMap((ask) => queryWords(ask).map(({ whole }) => whole)))
-    for (const word of new Set(tokenize(text))) {
-      if (own.has(word)) asked.add(word)
-      else add(word, sections.length + at)
-    }
+  answers.forEach(({ question, html }, at) => {
+    put(pathOf('answers', at), question, html)
   })
-  const numbers = new Map(sections.map(({ route, anchor }, at) => [hrefOf(route, anchor), at]))
-  const kept = [...words]
-    .filter(([word, found]) => asked.has(word) || isTelling(word, found.length, sections.length))
-    .sort(([a], [b]) => (a < b ? -1 : 1))
+  const words = wordsOf(sections, answers)
   const index: SearchIndexFile = {
-    pages: [...pages.values()],
-    sections: [
-      indexed.map(([page]) => page),
-      indexed.map(([, anchor]) => anchor),
-      indexed.map(([, , heading]) => heading),
-      indexed.map(([, , , file]) => file),
-    ],
-    words: encodeWords(kept.map(([word]) => word)),
-    found: kept.map(([, found]) => encodeList(found)).join(' '),
+    format: FORMAT,
+    pages,
+    words: words.map(([word]) => word).join(' '),
+    found: words.map(([, found]) => encodeList(found)).join(' '),
     names: Object.fromEntries(names),
     answers: [
       answers.map(({ question, asks }) => [question, ...asks]),
       answers.map(({ links }) => links.map((link) => numbers.get(link) ?? link)),
     ],
   }
-  const files: [string, string][][] = []
-  answers.forEach(({ question, html }, at) => {
-    const [file] = placeOfAnswer(at)
-    files[file] = [...(files[file] ?? []), [question, html]]
-  })
-  return {
-    index,
-    texts: new Map([...texts].map(([route, own]) => [route, own.map(({ passages }) => passages)])),
-    answers: files,
-  }
+  return { ...files, index }
 }
 
-export function openIndex({ pages, ...file }: SearchIndexFile): OpenIndex {
-  const [ofPages, anchors, headings, files] = file.sections
-  const sections = ofPages.map((page, at): IndexedSection => [page, anchors[at]!, headings[at]!, files[at]!])
+/** The words to index, in alphabetical order, with what has them. */
+function wordsOf(
+  sections: readonly SearchSection[],
+  answers: readonly SearchAnswer[],
+): (readonly [string, readonly number[]])[] {
+  const words = new Map<string, number[]>()
+  tellingWords(sections).forEach((own, at) => {
+    for (const word of own) addTo(words, word, at)
+  })
+  const asked = new Set<string>()
+  answers.forEach(({ question, asks, text }, at) => {
+    const own = new Set([question, ...asks].flatMap(termsOfQuestion))
+    for (const word of own) asked.add(word)
+    for (const word of new Set(tokenize(text))) if (!own.has(word)) addTo(words, word, sections.length + at)
+  })
+  // Numbers and samples of a single section would fill the index.
+  const isTelling = (word: string, found: readonly number[]) =>
+    sections.length < SMALL || asked.has(word) || found.length > 1 || !/\d/.test(word)
+  return [...words].filter(([word, found]) => isTelling(word, found)).sort(([a], [b]) => (a < b ? -1 : 1))
+}
+
+export function addTo<Key>(lists: Map<Key, number[]>, key: Key, value: number): void {
+  const list = lists.get(key)
+  if (list) list.push(value)
+  else lists.set(key, [value])
+}
+
+export const termsOfQuestion = (text: string): string[] => queryWords(text).map(({ whole }) => whole)
+
+/** @throws if the index is of another build's format */
+export function openIndex({ format, pages, ...file }: SearchIndexFile): OpenIndex {
+  if (format !== FORMAT) throw new Error(`the index has format ${format}, not ${FORMAT}`)
+  const sections = pages.flatMap(({ anchors, headings, ...page }) =>
+    anchors.map((anchor, at): IndexedSection => {
+      return { ...page, anchor, heading: headings[at]!, href: hrefOf(page.route, anchor) }
+    }),
+  )
   const found = file.found.split(' ')
-  const words = new Map(decodeWords(file.words).map((word, at) => [word, decodeList(found[at]!)]))
+  const words = new Map(file.words.split(' ').map((word, at) => [word, decodeList(found[at]!)]))
   const [asks, links] = file.answers
-  const hrefs = sections.map(([page, anchor]) => hrefOf(pages[page]!.route, anchor))
   const answers = asks.map((own, at) => ({
     asks: own,
-    links: links[at]!.map((link) => (typeof link === 'number' ? hrefs[link]! : link)),
+    links: links[at]!.map((link) => (typeof link === 'number' ? sections[link]!.href : link)),
   }))
-  return { pages, sections, answers, words, names: { ...namesOf(pages, sections), ...file.names } }
+  return { sections, answers, words, names: namesOf(sections, file.names) }
 }
 
 /** The address of a section. */
-export const hrefOf = (route: string, anchor: string): string => (anchor ? `${route}#${anchor}` : route)
-
-/** Shared letters are counted from `A` on, which no word has. */
-const FIRST_SHARED = 65
-const MOST_SHARED = 25
-
-const encodeWords = (words: readonly string[]): string =>
-  words
-    .map((word, at) => {
-      const before = words[at - 1] ?? ''
-      let shared = 0
-      while (shared < MOST_SHARED && shared < before.length && before[shared] === word[shared]) shared++
-      return String.fromCharCode(FIRST_SHARED + shared) + word.slice(shared)
-    })
-    .join('')
-
-function decodeWords(text: string): string[] {
-  let last = ''
-  return (text.match(/[A-Z][^A-Z]*/g) ?? []).map(
-    (coded) => (last = last.slice(0, coded.charCodeAt(0) - FIRST_SHARED) + coded.slice(1)),
-  )
-}
+const hrefOf = (route: string, anchor: string): string => (anchor ? `${route}#${anchor}` : route)
 
 /** Ascending numbers as text: a character for each difference, from `#` on, which JSON doesn't escape. */
 const FIRST = 35
@@ -194,23 +169,26 @@ function decodeList(text: string): number[] {
 /** Names as programs write them; `wallet` and `sign` are words that pages are about. */
 const NAME = /^--|[_.]|[a-z][A-Z]|^[A-Z]{3,}$|^keywright /
 
-/** By heading that is a name, or a title before its colon, its section. Pages of libraries have methods with the names of calls: calls come first. */
-function namesOf(
-  pages: SearchIndexFile['pages'],
-  sections: readonly IndexedSection[],
-): Record<string, number> {
-  const names: Record<string, number> = {}
+/**
+ * The given names, then headings that are names, and titles before their colon, with their section. Pages of libraries
+ * have methods with the names of calls: calls come first.
+ */
+function namesOf(sections: readonly IndexedSection[], given: SearchIndexFile['names']): Map<string, number> {
+  const names = new Map(Object.entries(given))
   for (const isCall of [true, false])
-    sections.forEach(([page, , heading], at) => {
-      if ((pages[page]!.kind === 'reference') !== isCall) return
-      if (!(isCall ? /^\w+$/ : NAME).test(heading)) return
-      names[spelled(heading)] ??= at
+    sections.forEach(({ kind, heading }, at) => {
+      const isOfCalls = kind === 'reference'
+      if (isOfCalls === isCall && (isCall ? /^\w+$/ : NAME).test(heading)) define(names, heading, at)
     })
-  sections.forEach(([page, anchor], at) => {
-    const [name, subtitle] = pages[page]!.title.split(': ')
-    if (anchor === '' && subtitle !== undefined) names[spelled(name!)] ??= at
+  sections.forEach(({ anchor, title }, at) => {
+    const [name, subtitle] = title.split(': ')
+    if (anchor === '' && subtitle !== undefined) define(names, name!, at)
   })
   return names
+}
+
+function define(names: Map<string, number>, name: string, section: number): void {
+  if (!names.has(spelled(name))) names.set(spelled(name), section)
 }
 
 /** `create_wallet`, `createWallet()` and `ACTIVITY_TYPE_CREATE_WALLET` are one name. */
@@ -227,30 +205,5 @@ export function filesOf(
   answers?: readonly SearchAnswer[],
 ): SearchFilesSource {
   const files = encodeSearch(sections, answers)
-  return {
-    index: async () => files.index,
-    texts: async (route, file) => files.texts.get(route)![file]!,
-    answers: async (file) => files.answers[file]!,
-  }
-}
-
-/** Numbers and samples of a single section would fill the index. */
-const isTelling = (word: string, found: number, sections: number): boolean =>
-  sections < SMALL || found !== 1 || !/\d/.test(word)
-
-/** A file of texts that grows. */
-interface Texts {
-  readonly passages: Record<string, readonly string[]>
-  size: number
-}
-
-/** @returns the number of the file */
-function addTexts(files: Texts[], anchor: string, passages: readonly string[]): number {
-  const size = passages.reduce((sum, { length }) => sum + length, 0)
-  const last = files.at(-1)
-  if (last === undefined || last.size + size > TEXTS_SIZE) files.push({ passages: {}, size: 0 })
-  const file = files.at(-1)!
-  file.passages[anchor] = passages
-  file.size += size
-  return files.length - 1
+  return async <File>(path: string) => files[path] as File
 }

@@ -25,9 +25,10 @@ describe('a call of the Go client', () => {
 \tAccounts: []keywright.WalletAccountParams{
 \t\t{
 \t\t\tCurve:         "CURVE_SECP256K1",
+\t\t\tPathFormat:    "PATH_FORMAT_BIP32",
 \t\t\tPath:          "m/44'/60'/0'/0/0",
 \t\t\tAddressFormat: "ADDRESS_FORMAT_ETHEREUM",
-\t\t\tPathFormat:    "PATH_FORMAT_BIP32",
+\t\t\tName:          new("first"),
 \t\t},
 \t},
 \tMnemonicLength: new(24),

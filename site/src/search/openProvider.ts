@@ -1,5 +1,5 @@
 import { type AnswerProvider, createEmbeddedSearch, type SearchProvider } from '@keywright/search'
-import { fetchedFiles } from './files.ts'
+import { fetchSearchFile } from './files.ts'
 import { createHostedSearch } from './hosted.ts'
 import { createHostedAssistant } from './hostedAnswers.ts'
 import type { SearchSettings } from './settings.ts'
@@ -8,7 +8,7 @@ let embedded: ReturnType<typeof createEmbeddedSearch> | undefined
 
 /** Creates the embedded provider once per visit. */
 function embeddedProvider(settings: SearchSettings) {
-  embedded ??= createEmbeddedSearch(fetchedFiles, settings)
+  embedded ??= createEmbeddedSearch(fetchSearchFile, settings)
   return embedded
 }
 

@@ -6,7 +6,6 @@ import {
   openIndex,
   type SearchAnswer,
   type SearchSection,
-  SHOWN,
   WEIGHTS,
   type Weights,
 } from '@keywright/search'
@@ -46,42 +45,26 @@ export interface Verdict {
 export function createJudge(sections: readonly SearchSection[], answers: readonly SearchAnswer[]) {
   const index = openIndex(encodeSearch(sections, answers).index)
   return (cases: readonly Case[], weights: Weights = WEIGHTS): Verdict[] => {
-    const ranker = createRanker(index, weights)
+    const rank = createRanker(index, weights)
     return cases.map((of) => {
-      const ranked = ranker.sections(of.text)
-      const isRight = (section: number | undefined) => {
-        if (section === undefined) return false
-        const [page, anchor] = index.sections[section]!
-        const { route } = index.pages[page]!
-        return of.routes.some((accepted) => accepted === route || accepted === `${route}#${anchor}`)
+      const ranked = rank(of.text)
+      // As the dialog lists them: the best section of each page.
+      const rows = new Map<string, string>()
+      for (const { section } of ranked.sections.slice(0, 60)) {
+        const { route, href } = index.sections[section]!
+        if (!rows.has(route)) rows.set(route, href)
       }
-      const rows = rowsOf(
-        ranked.slice(0, 60).map(({ section }) => section),
-        index,
-      )
-      const [best] = ranker.answers(of.text)
-      const shown = best && best.certainty >= SHOWN ? answers[best.answer]! : undefined
+      const places = [...rows].slice(0, 3).map((row) => row.some((place) => of.routes.includes(place)))
+      const shown = ranked.answer && answers[ranked.answer.answer]!
       return {
         of,
-        isFirst: isRight(rows[0]),
-        isWithinThree: rows.slice(0, 3).some(isRight),
+        isFirst: places[0] ?? false,
+        isWithinThree: places.includes(true),
         answer: shown === undefined ? 'none' : isWell(of, shown) ? 'well' : 'wrong',
-        shown: shown === undefined ? '' : `${shown.question} (${best!.certainty.toFixed(2)})`,
+        shown: shown === undefined ? '' : `${shown.question} (${ranked.answer!.certainty.toFixed(2)})`,
       }
     })
   }
-}
-
-/** As the dialog lists them: the best section of each page. */
-function rowsOf(ranked: readonly number[], index: ReturnType<typeof openIndex>): number[] {
-  const pages = new Map<number, number[]>()
-  for (const section of ranked) {
-    const [page] = index.sections[section]!
-    const own = pages.get(page) ?? []
-    pages.set(page, own)
-    if (own.length < 1) own.push(section)
-  }
-  return [...pages.values()].flat()
 }
 
 /** An answer is right if it has the fact and leads to a right page. */

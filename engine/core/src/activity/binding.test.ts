@@ -1,7 +1,7 @@
 import { callList, calls, limits, type QueryCall } from '@keywright/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { everyNth } from '../../../../tools/scripts/lib/tries.ts'
-import { queryPreparations } from '../../test/callCoverage/accepted/queries.ts'
+import { queryPreparations } from '../../test/callCoverage/accepted/index.ts'
 import { createWorld, type World } from '../../test/callCoverage/world.ts'
 import { type Client, sessionStamper } from '../../test/support/index.ts'
 

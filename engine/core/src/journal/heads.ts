@@ -16,7 +16,7 @@ import {
   verifySignature,
 } from '@keywright/keys'
 import { type JournalEntry, journalId, NO_PREVIOUS_ENTRY } from '../store/journalEntry.ts'
-import { HEADS, openHead, RowAltered } from '../store/rowMacs.ts'
+import { HEAD_READING, openHead, RowAltered } from '../store/rowMacs.ts'
 import type { StoreReads } from '../store/store.ts'
 import type { CheckpointRow } from '../store/tables.ts'
 import { expand, type Mac } from '../vault.ts'
@@ -110,7 +110,7 @@ export async function nextHead(
     if (problem) return problem
   }
   const { version, answers } = await store.read(organization, [
-    { table: HEADS, id: 'head' },
+    HEAD_READING,
     { table: 'checkpoints', id: CHECKPOINT },
   ])
   if (version === (before?.version ?? 0)) return undefined

@@ -15,7 +15,7 @@ import type { Mac } from '../vault.ts'
 import { bodyOfFinal, isFinalActivity } from './journalEntry.ts'
 import { indexedAs } from './lookups.ts'
 import { RowAltered } from './rowAltered.ts'
-import type { Json, Range, Reading, Row, Write } from './store.ts'
+import type { Json, Range, Reading, Row, StoreReads, Write } from './store.ts'
 import { JOURNALED_TABLES, type TableName } from './tables.ts'
 
 export { RowAltered }
@@ -113,6 +113,22 @@ export function openHead(mac: Mac, organization: string, version: number, found:
     throw new RowAltered(organization, HEADS, HEAD)
   }
   return { sequence, hash, index, mac: own! }
+}
+
+/** Whether the head is as this version of Keywright writes it. */
+export async function isWrittenHere(
+  store: Pick<StoreReads, 'read'>,
+  mac: Mac,
+  organization: string,
+): Promise<boolean> {
+  const { version, answers } = await store.read(organization, [HEAD_READING])
+  try {
+    openHead(mac, organization, version, answers[0]!.value)
+    return true
+  } catch (error) {
+    if (!(error instanceof RowAltered)) throw error
+    return false
+  }
 }
 
 /**

@@ -1,9 +1,11 @@
 /** Creates a world and, for every version of every call, a request that it would accept unchanged. */
 import { toHex } from '@keywright/keys'
-import { newEndpoint, newInterface } from '../callCoverage/accepted/organizations.ts'
+
 import { type Accepted, acceptedBy, versions } from '../callCoverage/versions.ts'
 import {
   createWorld,
+  newEndpoint,
+  newInterface,
   newPrivateKey,
   newUser,
   newWallet,

@@ -2,8 +2,8 @@
 
 import type { Client } from '../support/index.ts'
 import { UNSIGNED_TRANSACTION } from './accepted/keys.ts'
-import { TRANSFER_ABI } from './accepted/organizations.ts'
-import { ETHEREUM, newTargetPublicKey, type World } from './world.ts'
+
+import { ETHEREUM, newTargetPublicKey, TRANSFER_ABI, type World } from './world.ts'
 
 export const WHOAMI = '/public/v1/query/whoami'
 

@@ -33,6 +33,18 @@ export const ETHEREUM: WalletAccountParams = {
   name: 'first',
 }
 
+/** The ABI of a token's transfer. */
+export const TRANSFER_ABI = JSON.stringify([
+  {
+    type: 'function',
+    name: 'transfer',
+    inputs: [
+      { name: 'to', type: 'address' },
+      { name: 'amount', type: 'uint256' },
+    ],
+  },
+])
+
 export interface World {
   readonly engine: TestEngine
   readonly issuer: Issuer
@@ -206,20 +218,43 @@ export async function newWaitingActivity({ root, bob, unique, rootUserId }: Worl
   return fingerprint
 }
 
+export async function newEndpoint({ root, unique, webhookReceiver }: World): Promise<string> {
+  const endpoint = { url: `${webhookReceiver}/keywright`, name: unique('ledger') }
+  return (await root.run('ACTIVITY_TYPE_CREATE_WEBHOOK_ENDPOINT', endpoint)).endpointId
+}
+
+export const uniqueAddress = ({ unique }: World) =>
+  `0x${toHex(toUtf8(unique('contract')))
+    .padStart(40, '0')
+    .slice(-40)}`
+
+export async function newInterface(world: World): Promise<string> {
+  const made = await world.root.run('ACTIVITY_TYPE_CREATE_SMART_CONTRACT_INTERFACE', {
+    smartContractAddress: uniqueAddress(world),
+    smartContractInterface: TRANSFER_ABI,
+    type: 'SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM',
+    label: 'Token',
+  })
+  return made.smartContractInterfaceId
+}
+
 /** A one-time code that proves control of a contact, and its id. */
 export async function newCode(
   { engine, unique }: World,
   client: Client,
   contact: string,
+  type: 'ACTIVITY_TYPE_INIT_OTP' | 'ACTIVITY_TYPE_INIT_OTP_AUTH' = 'ACTIVITY_TYPE_INIT_OTP',
 ): Promise<{ otpId: string; otpCode: string }> {
-  const { otpId } = await client.run('ACTIVITY_TYPE_INIT_OTP', {
-    otpType: 'OTP_TYPE_EMAIL',
+  const isMail = contact.includes('@')
+  const { otpId } = await client.run(type, {
+    otpType: isMail ? 'OTP_TYPE_EMAIL' : 'OTP_TYPE_SMS',
     contact,
     // An identical body in the same millisecond would be a vote on the earlier request.
     sendFromEmailSenderName: unique('sender'),
   })
   await engine.idle()
-  return { otpId, otpCode: engine.mails.at(-1)!.template['code'] as string }
+  const sent = isMail ? engine.mails : engine.messages
+  return { otpId, otpCode: sent.at(-1)!.template['code'] as string }
 }
 
 /** The same, as browsers submit it: the code is encrypted for the engine. */

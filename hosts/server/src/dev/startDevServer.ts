@@ -60,7 +60,7 @@ export interface DevServerOptions {
 export interface Beginning {
   /** Name under which the snapshot is kept, so that it can be restored. */
   readonly name: string
-  /** Content of a file from `keywright snapshot export`. */
+  /** Content of a file from `GET /dev/export`. */
   readonly text: string
 }
 

@@ -10,7 +10,7 @@ it('tells the next root secret of a rotation from new shares of the one in use',
   }
   const stateOf = (of: object) =>
     createSeal(
-      { readCheck: unused, confirm: unused, onOpen: unused, onClose: unused },
+      { readCheck: unused, confirm: unused, assertReadable: unused, onOpen: unused, onClose: unused },
       of as RootCheck,
     ).state()
   const sealed = { sealed: true, given: 0, threshold: 2 }

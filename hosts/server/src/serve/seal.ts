@@ -24,7 +24,7 @@ export interface Seal {
   state(): SealState
   /**
    * Accepts one share. The last required share unseals, and confirms a new set.
-   * @throws KeysError for a share that doesn't match; ServerError `ROOT_SECRET_MISMATCH`. If the shares of a set don't
+   * @throws KeysError for a share that doesn't match; ServerError `ROOT_SECRET_MISMATCH`, `DATABASE_OUTDATED`. If the shares of a set don't
    *   agree, all of them are discarded
    */
   giveShare(text: string): Promise<GivenShare>
@@ -34,8 +34,8 @@ export interface Seal {
   close(): void
   /** The root check that was read last. */
   check(): RootCheck
-  /** @throws ServerError `ROOT_SECRET_MISMATCH` */
-  open(rootSecret: Uint8Array): void
+  /** @throws ServerError `ROOT_SECRET_MISMATCH`, `DATABASE_OUTDATED` */
+  open(rootSecret: Uint8Array): Promise<void>
 }
 
 export interface SealPorts {
@@ -43,11 +43,16 @@ export interface SealPorts {
   readonly readCheck: () => Promise<RootCheck>
   /** Confirms the pending set. */
   readonly confirm: (set: string) => Promise<RootCheck>
+  /** Rejects rows that the engine can't read, before the server opens. */
+  readonly assertReadable: (deploymentKey: Uint8Array) => Promise<void>
   readonly onOpen: (deploymentKey: Uint8Array) => void
   readonly onClose: () => void
 }
 
-export function createSeal({ readCheck, confirm, onOpen, onClose }: SealPorts, initial: RootCheck): Seal {
+export function createSeal(
+  { readCheck, confirm, assertReadable, onOpen, onClose }: SealPorts,
+  initial: RootCheck,
+): Seal {
   /** Shares by set and number. */
   const given = new Map<string, Map<number, string>>()
   let check = initial
@@ -55,8 +60,9 @@ export function createSeal({ readCheck, confirm, onOpen, onClose }: SealPorts, i
 
   const state = () => stateOf(check, isSealed, (set) => given.get(set)?.size ?? 0)
 
-  function open(rootSecret: Uint8Array): void {
+  async function open(rootSecret: Uint8Array): Promise<void> {
     const key = deploymentKeyOf(rootSecret, check)
+    await assertReadable(key)
     if (!isSealed) return
     isSealed = false
     onOpen(key)
@@ -96,7 +102,7 @@ export function createSeal({ readCheck, confirm, onOpen, onClose }: SealPorts, i
       versionOf(rootSecret, check)
       const replaces = isPending && check.shares !== null
       if (isPending) check = await confirm(set)
-      open(rootSecret)
+      await open(rootSecret)
       return { ...state(), index, ...(replaces && { confirmed: true }) }
     },
   }

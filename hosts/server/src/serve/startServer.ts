@@ -1,7 +1,7 @@
 /** The team server: stateless processes on one PostgreSQL database, sealed until they have the root secret. */
 import { setTimeout } from 'node:timers/promises'
 import type { Store } from '@keywright/engine'
-import { type Log, logFault, newId } from '@keywright/host'
+import { isOutdated, type Log, logFault, newId } from '@keywright/host'
 import { plugNodeCrypto } from '../crypto/plugNodeCrypto.ts'
 import { CONNECTION_BOUNDS } from '../http/boundConnections.ts'
 import {
@@ -18,6 +18,7 @@ import { createProxies } from '../http/proxies.ts'
 import { expiryOf, type KeptCertificate, keepCertificate, type TlsFiles } from '../http/tlsFiles.ts'
 import { toKeys } from '../journals.ts'
 import { ServerError } from '../serverError.ts'
+import { outdated } from '../store/databaseError.ts'
 import type { PostgresStore } from '../store/postgres.ts'
 import { apiRoutes, type TeamParts } from './apiRoutes.ts'
 import { type CarrierOptions, type Carriers, openCarriers } from './carriers/carriers.ts'
@@ -109,7 +110,7 @@ const STOP_GRACE_MS = 10_000
  * @throws ServerError `DATABASE_UNREACHABLE`, `DATABASE_NOT_INITIALIZED`, `DATABASE_IS_DEVELOPMENT`, `PORT_TAKEN`,
  *   `SOCKET_TAKEN`, `SOCKET_UNUSABLE`,
  *   `ROOT_SECRET_MALFORMED`, `ROOT_SECRET_MISMATCH`, `ROOT_SECRET_PUBLIC`, `CARRIER_MALFORMED`, `TLS_MALFORMED`,
- *   `DATABASE_NOT_MIGRATED`, `DATABASE_TOO_NEW`, `TELEMETRY_UNAVAILABLE`, `TOKEN_UNAVAILABLE`, `HEADER_PREFIX_MALFORMED`;
+ *   `DATABASE_NOT_MIGRATED`, `DATABASE_TOO_NEW`, `DATABASE_OUTDATED`, `TELEMETRY_UNAVAILABLE`, `TOKEN_UNAVAILABLE`, `HEADER_PREFIX_MALFORMED`;
  *   KeysError for shares that don't match
  */
 export async function startServer(options: ServerOptions): Promise<TeamServer> {
@@ -146,8 +147,7 @@ export async function startServer(options: ServerOptions): Promise<TeamServer> {
     const ports: SealPorts = {
       readCheck: () => readRootCheck(store),
       confirm: (set) => confirmShares(store, set),
-      onOpen: unsealed.open,
-      onClose: unsealed.close,
+      ...unsealed,
     }
     const seal = createSeal(ports, await ports.readCheck())
     await unsealWith(seal, options.unseal)
@@ -191,12 +191,15 @@ function createUnsealed(
   let running: Running | undefined
   return {
     running: () => running,
-    open(deploymentKey: Uint8Array): void {
+    async assertReadable(deploymentKey: Uint8Array): Promise<void> {
+      if (await isOutdated(database, deploymentKey)) throw outdated()
+    },
+    onOpen(deploymentKey: Uint8Array): void {
       running = openTeamEngine(deploymentKey, database, store, settings)
       void heads?.start(toKeys(deploymentKey))
       log({ level: 'info', message: 'unsealed', signerPublicKey: running.engine.signerPublicKey })
     },
-    close(): void {
+    onClose(): void {
       const { engine } = running!
       running = undefined
       log({ level: 'warn', message: 'sealed', audit: true })
@@ -291,6 +294,6 @@ function assertHeaderPrefix(prefix: string | undefined): void {
 
 async function unsealWith(seal: Seal, unseal: Unseal): Promise<void> {
   if (unseal === undefined) return
-  if (!('shares' in unseal)) seal.open(await readKeptSecret(unseal, seal.check()))
+  if (!('shares' in unseal)) await seal.open(await readKeptSecret(unseal, seal.check()))
   else for (const share of unseal.shares) await seal.giveShare(share)
 }

@@ -95,6 +95,16 @@ function reasonOf(code: string, message: string): string {
   return reasons[code] ?? (/^[0-9A-Z]{5}$/.test(code) ? `: ${message}` : '')
 }
 
+export function outdated(): ServerError {
+  const hint =
+    'Start the release that wrote them, or restore a backup of this release. If this release wrote them, run `keywright journal verify`, because they were altered.'
+  return new ServerError(
+    'DATABASE_OUTDATED',
+    "another release wrote the rows of the database, and this one can't read them",
+    hint,
+  )
+}
+
 export function notInitialized(cause?: unknown): ServerError {
   const hint = 'Run `keywright init` once to create the root secret and the first organization.'
   return new ServerError('DATABASE_NOT_INITIALIZED', 'the database has no root secret yet', hint, cause)

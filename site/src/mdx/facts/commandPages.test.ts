@@ -12,7 +12,6 @@ describe('the pages of commands', () => {
 
   it('prefer a command’s full name to its first word', () => {
     expect(pageOfCommand('bundle seal')).toContain('import')
-    expect(pageOfCommand('snapshot restore')).toContain('#snapshots')
     expect(pageOfCommand('restore')).toBe('/operate/restore')
     expect(pageOfCommand('nope')).toBeUndefined()
   })

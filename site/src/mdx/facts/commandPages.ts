@@ -6,12 +6,6 @@ const TESTING = '/getting-started/testing'
 export const commandPages: Readonly<Record<string, string>> = {
   dev: LOCAL,
   exec: `${TESTING}#exec`,
-  inbox: `${LOCAL}#inbox`,
-  clock: `${LOCAL}#clock`,
-  faults: `${LOCAL}#faults`,
-  requests: `${LOCAL}#console`,
-  snapshot: `${LOCAL}#snapshots`,
-  token: '/features/oauth#test-issuer',
   conformance: '/sdks/interoperability#scores',
   whoami: '/getting-started/quickstart#service',
   wallets: '/getting-started/quickstart#service',

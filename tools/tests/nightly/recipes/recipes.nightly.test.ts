@@ -128,11 +128,6 @@ describe('Add a call', () => {
       '  list_wallets: nothing,\n',
       '  list_wallets: nothing,\n  count_wallets: nothing,\n',
     )
-    copy.edit(
-      'site/requests/test/referenceRequests.ts',
-      '    whoami: {},',
-      '    whoami: {},\n    count_wallets: {},',
-    )
     copy.generate('client', 'clients', 'answers')
     expect(copy.types()).toEqual([])
     expect(copy.tests(COVERAGE, 'contract/', 'clients/', 'sdk/client/src/generated.test.ts')).toEqual([])

@@ -1,20 +1,10 @@
 /** Sign-in by email, code and token; sessions; recovery. */
-import { oidcNonceOf } from '@keywright/keys'
-import { ALICE, apiKeyStamper, createTargetKey, type SubOrganization } from '../../support/index.ts'
-import {
-  clientSignatureBy,
-  newCode,
-  newSealedCode,
-  newSubOrganization,
-  newTargetPublicKey,
-  newVerificationToken,
-  type World,
-} from '../world.ts'
-import type { Preparations } from './preparation.ts'
+import { byAlice, byParent, type Cast, type Submits } from './cast.ts'
 
+const email = 'alice@example.com'
 const sender = {
   sendFromEmailAddress: 'login@example.com',
-  sendFromEmailSenderName: 'Acme',
+  sendFromEmailSenderName: 'Example',
   replyToEmailAddress: 'help@example.com',
 }
 const dressV2 = {
@@ -23,176 +13,114 @@ const dressV2 = {
   templateVariables: '{"greeting":"Hello"}',
   templateId: 'sign-in',
 }
-const dress = { appName: 'Acme', ...dressV2 }
-const keyWishes = { apiKeyName: 'phone', expirationSeconds: '600', invalidateExisting: true }
-const byMail = (world: World) => ({
-  email: ALICE.userEmail,
-  targetPublicKey: newTargetPublicKey(world),
+const appName = 'Example'
+const dress = { appName, ...dressV2 }
+const session = { expirationSeconds: '900', invalidateExisting: true }
+const keyWishes = { apiKeyName: 'phone', ...session }
+const byCode = { otpType: 'OTP_TYPE_EMAIL', contact: email } as const
+const sms = { smsCustomization: { template: 'Your code is {{code}}' } }
+const newer = { otpLength: 8, alphanumeric: true }
+/** A unique identifier per request, because each may request only three codes in a while. */
+const asker = ({ unique }: Cast) => ({ userIdentifier: unique('phone of alice') })
+
+const byMail = (cast: Cast) => ({
+  email,
+  targetPublicKey: cast.targetPublicKey(),
   emailCustomization: dress,
   ...sender,
 })
-const code = {
-  otpType: 'OTP_TYPE_EMAIL',
-  contact: ALICE.userEmail,
-  smsCustomization: { template: 'Your code is {{code}}' },
+const emailAuth = byParent((cast) => ({ ...byMail(cast), ...keyWishes }))
+const initRecovery = byParent((cast) => ({ ...byMail(cast), expirationSeconds: '900' }))
+const initOtp = byParent((cast) => ({
+  ...byCode,
+  appName,
+  ...newer,
+  ...asker(cast),
+  expirationSeconds: '120',
+  ...cast.also(sms),
+  emailCustomization: dressV2,
   ...sender,
-} as const
-const newer = { otpLength: 8, alphanumeric: true }
-/** A unique identifier per request, because each may request only three codes in a while. */
-const asker = ({ unique }: World) => ({ userIdentifier: unique('asker') })
-
-async function withProvider(world: World): Promise<SubOrganization & { subject: string }> {
-  const sub = await newSubOrganization(world)
-  const subject = world.unique('subject')
-  await sub.alice.run('ACTIVITY_TYPE_CREATE_OAUTH_PROVIDERS_V2', {
-    userId: sub.userId,
-    oauthProviders: [
-      { providerName: 'example', oidcClaims: { iss: world.issuer.url, sub: subject, aud: 'app' } },
-    ],
-  })
-  return { ...sub, subject }
+}))
+const otpLogin = async (cast: Cast) => {
+  const { parent, login } = await cast.newLogin()
+  return { client: parent, parameters: { ...login, ...session } }
 }
 
-const emailAuth = async (world: World) => ({
-  client: (await newSubOrganization(world)).parent,
-  parameters: { ...byMail(world), ...keyWishes },
-})
-const initRecovery = async (world: World) => ({
-  client: (await newSubOrganization(world)).parent,
-  parameters: { ...byMail(world), expirationSeconds: '600' },
-})
-const initOtp = async (world: World) => ({
-  client: (await newSubOrganization(world)).parent,
-  parameters: {
-    ...code,
-    ...newer,
-    ...asker(world),
-    appName: 'Acme',
-    expirationSeconds: '120',
-    emailCustomization: dressV2,
-  },
-})
-
-export const authPreparations = {
+export const accountSubmits = {
   ACTIVITY_TYPE_EMAIL_AUTH: emailAuth,
   ACTIVITY_TYPE_EMAIL_AUTH_V2: emailAuth,
   ACTIVITY_TYPE_EMAIL_AUTH_V3: emailAuth,
-  ACTIVITY_TYPE_INIT_OTP_AUTH: async (world) => ({
-    client: (await newSubOrganization(world)).parent,
-    parameters: { ...code, ...asker(world), emailCustomization: dress },
-  }),
-  ACTIVITY_TYPE_INIT_OTP_AUTH_V2: async (world) => ({
-    client: (await newSubOrganization(world)).parent,
-    parameters: { ...code, ...newer, ...asker(world), emailCustomization: dress },
-  }),
+  ACTIVITY_TYPE_INIT_OTP_AUTH: byParent((cast) => ({
+    ...byCode,
+    ...sender,
+    ...sms,
+    ...asker(cast),
+    emailCustomization: dress,
+  })),
+  ACTIVITY_TYPE_INIT_OTP_AUTH_V2: byParent((cast) => ({
+    ...byCode,
+    ...sender,
+    ...sms,
+    ...newer,
+    ...asker(cast),
+    emailCustomization: dress,
+  })),
   ACTIVITY_TYPE_INIT_OTP_AUTH_V3: initOtp,
-  ACTIVITY_TYPE_OTP_AUTH: async (world) => {
-    const { parent } = await newSubOrganization(world)
-    const { otpId } = await parent.run('ACTIVITY_TYPE_INIT_OTP_AUTH', {
-      otpType: 'OTP_TYPE_EMAIL',
-      contact: ALICE.userEmail,
-    })
-    await world.engine.idle()
-    const otpCode = world.engine.mails.at(-1)!.template['code'] as string
-    const targetPublicKey = newTargetPublicKey(world)
+  ACTIVITY_TYPE_OTP_AUTH: async (cast) => {
+    const { parent, otpId, otpCode } = await cast.newCode('ACTIVITY_TYPE_INIT_OTP_AUTH')
+    const targetPublicKey = cast.targetPublicKey()
     return { client: parent, parameters: { otpId, otpCode, targetPublicKey, ...keyWishes } }
   },
-  ACTIVITY_TYPE_INIT_OTP: async (world) => ({
-    client: (await newSubOrganization(world)).parent,
-    parameters: {
-      ...code,
-      ...newer,
-      ...asker(world),
-      expirationSeconds: '120',
-      emailCustomization: dress,
-    },
-  }),
+  ACTIVITY_TYPE_INIT_OTP: byParent((cast) => ({
+    ...byCode,
+    ...sender,
+    ...sms,
+    ...newer,
+    ...asker(cast),
+    expirationSeconds: '120',
+    emailCustomization: dress,
+  })),
   ACTIVITY_TYPE_INIT_OTP_V2: initOtp,
   ACTIVITY_TYPE_INIT_OTP_V3: initOtp,
-  ACTIVITY_TYPE_VERIFY_OTP: async (world) => {
-    const { parent } = await newSubOrganization(world)
-    const { publicKey } = world.engine.apiKey()
-    const shown = await newCode(world, parent, ALICE.userEmail)
-    return { client: parent, parameters: { ...shown, publicKey, expirationSeconds: '600' } }
+  ACTIVITY_TYPE_VERIFY_OTP: async (cast) => {
+    const { parent, otpId, otpCode } = await cast.newCode('ACTIVITY_TYPE_INIT_OTP')
+    const publicKey = cast.publicKey()
+    return { client: parent, parameters: { otpId, otpCode, publicKey, expirationSeconds: '900' } }
   },
-  ACTIVITY_TYPE_VERIFY_OTP_V2: async (world) => {
-    const { parent, organizationId } = await newSubOrganization(world)
-    const sealed = await newSealedCode(world, parent, organizationId)
-    return { client: parent, parameters: { ...sealed, expirationSeconds: '600' } }
+  ACTIVITY_TYPE_VERIFY_OTP_V2: async (cast) => {
+    const { parent, otpId, encryptedOtpBundle } = await cast.newSealedCode()
+    return { client: parent, parameters: { otpId, encryptedOtpBundle, expirationSeconds: '900' } }
   },
-  ACTIVITY_TYPE_OAUTH: async (world) => {
-    const { parent, subject } = await withProvider(world)
-    const targetPublicKey = newTargetPublicKey(world)
-    const oidcToken = await world.issuer.token({ sub: subject, nonce: oidcNonceOf(targetPublicKey) })
+  ACTIVITY_TYPE_OAUTH: async (cast) => {
+    const { parent, token } = await cast.newProvider()
+    const targetPublicKey = cast.targetPublicKey()
+    const oidcToken = await token(targetPublicKey)
     return { client: parent, parameters: { oidcToken, targetPublicKey, ...keyWishes } }
   },
-  ACTIVITY_TYPE_OAUTH_LOGIN: async (world) => {
-    const { parent, subject } = await withProvider(world)
-    const { publicKey } = world.engine.apiKey()
-    const oidcToken = await world.issuer.token({ sub: subject, nonce: oidcNonceOf(publicKey) })
-    const wishes = { expirationSeconds: '600', invalidateExisting: true }
-    return { client: parent, parameters: { oidcToken, publicKey, ...wishes } }
+  ACTIVITY_TYPE_OAUTH_LOGIN: async (cast) => {
+    const { parent, token } = await cast.newProvider()
+    const publicKey = cast.publicKey()
+    return { client: parent, parameters: { oidcToken: await token(publicKey), publicKey, ...session } }
   },
-  ACTIVITY_TYPE_OTP_LOGIN: async (world) => otpLogin(world),
-  ACTIVITY_TYPE_OTP_LOGIN_V2: async (world) => otpLogin(world),
-  ACTIVITY_TYPE_STAMP_LOGIN: async (world) => ({
-    client: (await newSubOrganization(world)).alice,
-    parameters: {
-      publicKey: world.engine.apiKey().publicKey,
-      expirationSeconds: '600',
-      invalidateExisting: true,
-    },
-  }),
-  ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION: async (world) => ({
-    client: (await newSubOrganization(world)).alice,
-    parameters: {},
-  }),
-  ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION: async (world) => ({
-    client: (await newSubOrganization(world)).alice,
-    parameters: {
-      targetPublicKey: newTargetPublicKey(world),
-      email: ALICE.userEmail,
-      apiKeyName: 'phone',
-      expirationSeconds: '600',
-    },
-  }),
-  ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2: async (world) => {
-    const { alice, userId } = await newSubOrganization(world)
-    const targetPublicKey = newTargetPublicKey(world)
-    return { client: alice, parameters: { targetPublicKey, userId, ...keyWishes } }
-  },
+  ACTIVITY_TYPE_OTP_LOGIN: otpLogin,
+  ACTIVITY_TYPE_OTP_LOGIN_V2: otpLogin,
+  ACTIVITY_TYPE_STAMP_LOGIN: byAlice((cast) => ({ publicKey: cast.publicKey(), ...session })),
+  ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION: byAlice(() => ({})),
+  ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION: byAlice((cast) => ({
+    targetPublicKey: cast.targetPublicKey(),
+    email,
+    apiKeyName: 'phone',
+    expirationSeconds: '900',
+  })),
+  ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2: byAlice((cast, { userId }) => ({
+    targetPublicKey: cast.targetPublicKey(),
+    userId,
+    ...keyWishes,
+  })),
   ACTIVITY_TYPE_INIT_USER_EMAIL_RECOVERY: initRecovery,
   ACTIVITY_TYPE_INIT_USER_EMAIL_RECOVERY_V2: initRecovery,
-  ACTIVITY_TYPE_RECOVER_USER: async (world) => {
-    const { engine } = world
-    const { parent, organizationId, userId } = await newSubOrganization(world)
-    const target = createTargetKey(engine.random)
-    await parent.run('ACTIVITY_TYPE_INIT_USER_EMAIL_RECOVERY', {
-      email: ALICE.userEmail,
-      targetPublicKey: target.targetPublicKey,
-    })
-    await engine.idle()
-    const key = await target.open(engine.mails.at(-1)!.template['bundle'] as string)
-    return {
-      client: engine.client(organizationId, apiKeyStamper(key)),
-      parameters: { userId, authenticator: engine.passkey().register() },
-    }
+  ACTIVITY_TYPE_RECOVER_USER: async (cast) => {
+    const { client, userId } = await cast.newRecovery()
+    return { client, parameters: { userId, authenticator: cast.passkey('new phone') } }
   },
-} satisfies Partial<Preparations>
-
-async function otpLogin(world: World) {
-  const { parent } = await newSubOrganization(world)
-  const key = world.engine.apiKey()
-  const { publicKey } = key
-  const verificationToken = await newVerificationToken(world, parent, ALICE.userEmail, publicKey)
-  return {
-    client: parent,
-    parameters: {
-      verificationToken,
-      publicKey,
-      clientSignature: clientSignatureBy(key, verificationToken, { login: { publicKey } }),
-      expirationSeconds: '600',
-      invalidateExisting: true,
-    },
-  }
-}
+} satisfies Partial<Submits>

@@ -1,18 +1,31 @@
-/** For every version of every submit, and for every query: a request that the seeded world accepts. */
-import { authPreparations } from './auth.ts'
-import { keyPreparations, policyPreparations } from './keys.ts'
-import { organizationPreparations } from './organizations.ts'
-import type { Preparations } from './preparation.ts'
-import { userPreparations } from './users.ts'
+/** For every version of every submit, and for every query: a request that is accepted. */
 
-export type { SubmitType } from './preparation.ts'
-export { queryPreparations } from './queries.ts'
+import type { World } from '../world.ts'
+import { accountSubmits } from './auth.ts'
+import type { Queries, Submits } from './cast.ts'
+import { keySubmits, policySubmits } from './keys.ts'
+import { organizationSubmits } from './organizations.ts'
+import { queries } from './queries.ts'
+import { userSubmits } from './users.ts'
+import { castOf } from './worldCast.ts'
 
-// The compiler reports a version without a preparation.
-export const submitPreparations: Preparations = {
-  ...organizationPreparations,
-  ...policyPreparations,
-  ...keyPreparations,
-  ...userPreparations,
-  ...authPreparations,
+export type { Cast, Proof, Sub, SubmitType } from './cast.ts'
+
+// The compiler reports a version without a request.
+const submits: Submits = {
+  ...organizationSubmits,
+  ...policySubmits,
+  ...keySubmits,
+  ...userSubmits,
+  ...accountSubmits,
 }
+
+export const requests: Submits & Queries = { ...submits, ...queries }
+
+/** The same requests, about new objects of a world. */
+const inWorld = <T extends object>(all: T) =>
+  Object.fromEntries(
+    Object.entries(all).map(([name, request]) => [name, (world: World) => request(castOf(world))]),
+  )
+export const submitPreparations = inWorld(submits) as Submits<World>
+export const queryPreparations = inWorld(queries) as Queries<World>

@@ -1,233 +1,117 @@
 /** Organizations, features, invitations and webhooks. */
-import {
-  clientSignatureBy,
-  ETHEREUM,
-  newSubOrganization,
-  newVerificationToken,
-  type World,
-} from '../world.ts'
-import type { Preparations } from './preparation.ts'
+import { ETHEREUM, TRANSFER_ABI } from '../world.ts'
+import { byAlice, byRoot, type Cast, type Submits } from './cast.ts'
 
-const passkeyUser = (world: World) => ({
-  userName: 'alice',
-  userEmail: 'alice@example.com',
-  apiKeys: [{ apiKeyName: 'phone', publicKey: world.engine.apiKey().publicKey, expirationSeconds: '900' }],
-  authenticators: [world.engine.passkey().register()],
+const userEmail = 'bob@example.com'
+const userPhoneNumber = '+15555550124'
+const person = (cast: Cast) => ({
+  userName: 'bob',
+  userEmail,
+  authenticators: [cast.passkey('phone')],
 })
-const withCurve = (world: World) => ({
-  ...passkeyUser(world),
-  apiKeys: [
-    {
-      apiKeyName: 'phone',
-      publicKey: world.engine.apiKey().publicKey,
-      curveType: 'API_KEY_CURVE_P256' as const,
-      expirationSeconds: '900',
-    },
-  ],
-})
-const providers = async (world: World) => [
-  { providerName: 'example', oidcToken: await world.issuer.token({ sub: world.unique('subject') }) },
-]
-const withToken = async (world: World) => {
-  const key = world.engine.apiKey()
-  const email = 'alice@example.com'
-  const verificationToken = await newVerificationToken(world, world.root, email, key.publicKey)
-  return {
-    verificationToken,
-    clientSignature: clientSignatureBy(key, verificationToken, { signup: { email } }),
-  }
+const keyOf = (publicKey: string) => ({ apiKeyName: 'phone', publicKey, expirationSeconds: '900' })
+const rootUser = (cast: Cast) => ({ ...person(cast), apiKeys: [keyOf(cast.publicKey())] })
+const withCurve = (cast: Cast) => {
+  const { publicKey, curveType } = cast.curveKey()
+  return { ...person(cast), apiKeys: [{ ...keyOf(publicKey), curveType }] }
 }
-const birth = (world: World) => ({
-  subOrganizationName: world.unique('sub-organization'),
+const tokens = async (cast: Cast) => [{ providerName: 'Example identity', oidcToken: await cast.idToken() }]
+const birth = <U>(cast: Cast, rootUser: U) => ({
+  subOrganizationName: cast.unique('bob'),
+  rootUsers: [rootUser],
   rootQuorumThreshold: 1,
-  wallet: { walletName: 'first', accounts: [ETHEREUM], mnemonicLength: 12 },
+  wallet: { walletName: 'Main', accounts: [ETHEREUM], mnemonicLength: 12 },
   disableEmailRecovery: true,
   disableEmailAuth: true,
 })
 const switches = { disableSmsAuth: true, disableOtpEmailAuth: true }
 
-const invitation = {
-  receiverUserName: 'carol',
-  receiverUserEmail: 'carol@example.com',
-  accessType: 'ACCESS_TYPE_ALL' as const,
-}
-
-export async function newEndpoint({ root, unique, webhookReceiver }: World): Promise<string> {
-  const url = `${webhookReceiver}/keywright`
-  const { endpointId } = await root.run('ACTIVITY_TYPE_CREATE_WEBHOOK_ENDPOINT', {
-    url,
-    name: unique('ledger'),
-  })
-  return endpointId
-}
-
-/** The ABI of a token's transfer. */
-export const TRANSFER_ABI = JSON.stringify([
-  {
-    type: 'function',
-    name: 'transfer',
-    inputs: [
-      { name: 'to', type: 'address' },
-      { name: 'amount', type: 'uint256' },
+export const organizationSubmits = {
+  ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION: byRoot((cast) => ({
+    name: cast.unique('bob'),
+    rootAuthenticator: cast.passkey('phone'),
+  })),
+  ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V2: byRoot((cast) => ({
+    subOrganizationName: cast.unique('bob'),
+    rootUsers: [rootUser(cast)],
+    rootQuorumThreshold: 1,
+  })),
+  ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V3: byRoot((cast) => ({
+    subOrganizationName: cast.unique('bob'),
+    rootUsers: [rootUser(cast)],
+    rootQuorumThreshold: 1,
+    privateKeys: [
+      {
+        privateKeyName: 'key',
+        curve: 'CURVE_ED25519',
+        privateKeyTags: [],
+        addressFormats: ['ADDRESS_FORMAT_SOLANA'],
+      },
     ],
-  },
-])
-
-const interfaceOf = (world: World) => ({
-  smartContractAddress: `0x${Buffer.from(world.unique('contract')).toString('hex').padStart(40, '0').slice(-40)}`,
-  smartContractInterface: TRANSFER_ABI,
-  type: 'SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM' as const,
-  label: 'Token',
-})
-
-export async function newInterface(world: World): Promise<string> {
-  const made = await world.root.run('ACTIVITY_TYPE_CREATE_SMART_CONTRACT_INTERFACE', interfaceOf(world))
-  return made.smartContractInterfaceId
-}
-
-export const organizationPreparations = {
-  ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION: async (world) => ({
-    client: world.root,
-    parameters: {
-      name: world.unique('sub-organization'),
-      rootAuthenticator: world.engine.passkey().register(),
-    },
-  }),
-  ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V2: async (world) => ({
-    client: world.root,
-    parameters: {
-      subOrganizationName: world.unique('sub-organization'),
-      rootUsers: [passkeyUser(world)],
-      rootQuorumThreshold: 1,
-    },
-  }),
-  ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V3: async (world) => ({
-    client: world.root,
-    parameters: {
-      subOrganizationName: world.unique('sub-organization'),
-      rootUsers: [passkeyUser(world)],
-      rootQuorumThreshold: 1,
-      privateKeys: [
-        {
-          privateKeyName: 'key',
-          curve: 'CURVE_ED25519',
-          privateKeyTags: [],
-          addressFormats: ['ADDRESS_FORMAT_SOLANA'],
-        },
-      ],
-    },
-  }),
-  ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V4: async (world) => ({
-    client: world.root,
-    parameters: { ...birth(world), rootUsers: [passkeyUser(world)] },
-  }),
-  ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V5: async (world) => ({
-    client: world.root,
-    parameters: {
-      ...birth(world),
-      rootUsers: [{ ...passkeyUser(world), oauthProviders: await providers(world) }],
-    },
-  }),
-  ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V6: async (world) => ({
-    client: world.root,
-    parameters: {
-      ...birth(world),
-      rootUsers: [{ ...withCurve(world), oauthProviders: await providers(world) }],
-    },
-  }),
-  ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7: async (world) => ({
-    client: world.root,
-    parameters: {
-      ...birth(world),
-      ...switches,
-      ...(await withToken(world)),
-      rootUsers: [
-        {
-          ...withCurve(world),
-          userPhoneNumber: '+15555550123',
-          oauthProviders: await providers(world),
-        },
-      ],
-    },
-  }),
-  ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V8: async (world) => ({
-    client: world.root,
-    parameters: {
-      ...birth(world),
-      ...switches,
-      ...(await withToken(world)),
-      rootUsers: [
-        {
-          ...withCurve(world),
-          userPhoneNumber: '+15555550123',
-          oauthProviders: [
-            {
-              providerName: 'example',
-              oidcClaims: { iss: world.issuer.url, sub: world.unique('subject'), aud: 'app' },
-            },
-          ],
-        },
-      ],
-    },
-  }),
-  ACTIVITY_TYPE_DELETE_SUB_ORGANIZATION: async (world) => ({
-    client: (await newSubOrganization(world)).alice,
-    parameters: { deleteWithoutExport: true },
-  }),
-  ACTIVITY_TYPE_UPDATE_ORGANIZATION_NAME: async ({ root, unique }) => ({
-    client: root,
-    parameters: { organizationName: unique('Example') },
-  }),
-  ACTIVITY_TYPE_UPDATE_ROOT_QUORUM: async (world) => {
-    const { alice, userId } = await newSubOrganization(world)
-    return { client: alice, parameters: { threshold: 1, userIds: [userId] } }
-  },
-  ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE: async (world) => ({
-    client: (await newSubOrganization(world)).alice,
-    parameters: { name: 'FEATURE_NAME_WEBAUTHN_ORIGINS', value: 'https://app.example.com' },
-  }),
-  ACTIVITY_TYPE_REMOVE_ORGANIZATION_FEATURE: async (world) => ({
-    client: (await newSubOrganization(world)).alice,
-    parameters: { name: 'FEATURE_NAME_SMS_AUTH' },
-  }),
-  ACTIVITY_TYPE_CREATE_INVITATIONS: async ({ root, rootUserId, userTagId }) => ({
-    client: root,
-    parameters: { invitations: [{ ...invitation, receiverUserTags: [userTagId], senderUserId: rootUserId }] },
-  }),
-  ACTIVITY_TYPE_DELETE_INVITATION: async ({ root, rootUserId, unique }) => {
-    const receiverUserName = unique('carol')
-    const { invitationIds } = await root.run('ACTIVITY_TYPE_CREATE_INVITATIONS', {
-      invitations: [{ ...invitation, receiverUserName, receiverUserTags: [], senderUserId: rootUserId }],
-    })
-    return { client: root, parameters: { invitationId: invitationIds[0]! } }
-  },
-  ACTIVITY_TYPE_CREATE_WEBHOOK_ENDPOINT: async ({ root, unique, webhookReceiver }) => ({
-    client: root,
-    parameters: {
-      url: `${webhookReceiver}/keywright`,
-      name: unique('ledger'),
-      subscriptions: [{ eventType: 'ACTIVITY_UPDATES', filtersJson: '{}', isActive: true }],
-    },
-  }),
-  ACTIVITY_TYPE_UPDATE_WEBHOOK_ENDPOINT: async (world) => ({
-    client: world.root,
-    parameters: {
-      endpointId: await newEndpoint(world),
-      url: `${world.webhookReceiver}/other`,
-      name: world.unique('ledger'),
-      isActive: false,
-    },
-  }),
-  ACTIVITY_TYPE_CREATE_SMART_CONTRACT_INTERFACE: async (world) => ({
-    client: world.root,
-    parameters: { ...interfaceOf(world), notes: 'transfers only' },
-  }),
-  ACTIVITY_TYPE_DELETE_SMART_CONTRACT_INTERFACE: async (world) => ({
-    client: world.root,
-    parameters: { smartContractInterfaceId: await newInterface(world) },
-  }),
-  ACTIVITY_TYPE_DELETE_WEBHOOK_ENDPOINT: async (world) => ({
-    client: world.root,
-    parameters: { endpointId: await newEndpoint(world) },
-  }),
-} satisfies Partial<Preparations>
+  })),
+  ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V4: byRoot((cast) => birth(cast, rootUser(cast))),
+  ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V5: byRoot(async (cast) =>
+    birth(cast, { ...rootUser(cast), oauthProviders: await tokens(cast) }),
+  ),
+  ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V6: byRoot(async (cast) =>
+    birth(cast, { ...withCurve(cast), oauthProviders: await tokens(cast) }),
+  ),
+  ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7: byRoot(async (cast) => ({
+    ...birth(cast, { ...withCurve(cast), userPhoneNumber, oauthProviders: await tokens(cast) }),
+    ...switches,
+    ...(await cast.signupProof(userEmail)),
+  })),
+  ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V8: byRoot(async (cast) => ({
+    ...birth(cast, {
+      ...withCurve(cast),
+      userPhoneNumber,
+      oauthProviders: [{ providerName: 'Example identity', oidcClaims: cast.claims() }],
+    }),
+    ...switches,
+    ...(await cast.signupProof(userEmail)),
+  })),
+  ACTIVITY_TYPE_DELETE_SUB_ORGANIZATION: byAlice(() => ({ deleteWithoutExport: true })),
+  ACTIVITY_TYPE_UPDATE_ORGANIZATION_NAME: byRoot(({ unique }) => ({
+    organizationName: unique('Example payouts'),
+  })),
+  ACTIVITY_TYPE_UPDATE_ROOT_QUORUM: byAlice((_, { userId }) => ({ threshold: 1, userIds: [userId] })),
+  ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE: byAlice(() => ({
+    name: 'FEATURE_NAME_WEBAUTHN_ORIGINS',
+    value: 'https://app.example.com',
+  })),
+  ACTIVITY_TYPE_REMOVE_ORGANIZATION_FEATURE: byAlice(() => ({ name: 'FEATURE_NAME_SMS_AUTH' })),
+  ACTIVITY_TYPE_CREATE_INVITATIONS: byRoot(({ rootUserId, userTagId }) => ({
+    invitations: [
+      {
+        receiverUserName: 'erin',
+        receiverUserEmail: 'erin@example.com',
+        accessType: 'ACCESS_TYPE_ALL',
+        receiverUserTags: [userTagId],
+        senderUserId: rootUserId,
+      },
+    ],
+  })),
+  ACTIVITY_TYPE_DELETE_INVITATION: byRoot(async (cast) => ({ invitationId: await cast.newInvitation() })),
+  ACTIVITY_TYPE_CREATE_WEBHOOK_ENDPOINT: byRoot(({ unique, webhookReceiver }) => ({
+    url: `${webhookReceiver}/alerts`,
+    name: unique('alerts'),
+    subscriptions: [{ eventType: 'ACTIVITY_UPDATES', filtersJson: '{}', isActive: true }],
+  })),
+  ACTIVITY_TYPE_UPDATE_WEBHOOK_ENDPOINT: byRoot(async (cast) => ({
+    endpointId: await cast.newEndpoint(),
+    url: `${cast.webhookReceiver}/other`,
+    name: cast.unique('ledger, moved'),
+    isActive: false,
+  })),
+  ACTIVITY_TYPE_DELETE_WEBHOOK_ENDPOINT: byRoot(async (cast) => ({ endpointId: await cast.newEndpoint() })),
+  ACTIVITY_TYPE_CREATE_SMART_CONTRACT_INTERFACE: byRoot((cast) => ({
+    smartContractAddress: cast.contractAddress(),
+    smartContractInterface: TRANSFER_ABI,
+    type: 'SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM',
+    label: 'Test USD',
+    notes: 'Stablecoin on Base',
+  })),
+  ACTIVITY_TYPE_DELETE_SMART_CONTRACT_INTERFACE: byRoot(async (cast) => ({
+    smartContractInterfaceId: await cast.newInterface(),
+  })),
+} satisfies Partial<Submits>

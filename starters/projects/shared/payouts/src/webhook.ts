@@ -28,7 +28,7 @@ export function createWebhookCheck(
   }
 }
 
-/** The clock that deliveries are dated by. `keywright clock advance` moves that of a development server. */
+/** The clock that deliveries are dated by. `POST /dev/clock/advance` moves that of a development server. */
 function clockOf(baseUrl: string): () => number | Promise<number> {
   const isOnThisMachine = /^http:\/\/(127\.0\.0\.1|localhost)(:|\/|$)/.test(baseUrl)
   if (!isOnThisMachine) return Date.now
