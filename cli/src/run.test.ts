@@ -94,6 +94,21 @@ describe('settings', () => {
     expect(exitCode).toBe(3)
   })
 
+  it.each([
+    [{ code: 'ERR_SSL_WRONG_VERSION_NUMBER' }, 'try http:// instead of https://'],
+    [{ code: 'ERR_SSL_PACKET_LENGTH_TOO_LONG' }, 'try http:// instead of https://'],
+    [{ message: 'bad port' }, 'start the server on another one'],
+  ])('says what to do about %o', async (known, advice) => {
+    const cause = Object.assign(new Error('807CE795C57F0000:error:0A00010B:SSL routines\n'), known)
+    const failing = async () => {
+      throw new TypeError('fetch failed', { cause })
+    }
+    const { err, exitCode } = await createTestHost({ env, fetch: failing }).run('whoami')
+    expect(err).toContain(advice)
+    expect(err).not.toContain('0A00010B')
+    expect(exitCode).toBe(3)
+  })
+
   it('reports a response of another server', async () => {
     const page = async () => new Response('<html>hello</html>', { status: 404 })
     const { err, exitCode } = await createTestHost({ env, fetch: page }).run('whoami')

@@ -15,11 +15,11 @@ import { addressesOf } from './output/securityHeaders.ts'
 import { writeRunner } from './sandbox/runnerFiles.ts'
 import { contentTypeOf } from './server/contentTypes.ts'
 import { decodePath } from './server/handler.ts'
-import { listen } from './server/listen.ts'
+import { listen, readPort } from './server/listen.ts'
 import { siteDir } from './site.ts'
 
 const { values } = parseArgs({
-  options: { port: { type: 'string', default: process.env['PORT'] ?? '3000' } },
+  options: { port: { type: 'string' } },
 })
 
 const THEME = '/theme.js'
@@ -87,7 +87,7 @@ server.on('request', (request, response) => {
     send(response, 500, 'text/plain; charset=utf-8', `${error.stack}\n`)
   })
 })
-const port = await listen(server, Number(values.port))
+const port = await listen(server, readPort(values.port))
 console.log(`The site from its sources, reloaded on change:\n\n  http://127.0.0.1:${port}/\n`)
 // Start even with errors, so that they can be fixed while it runs.
 await currentSite().catch((error: Error) => console.error(error.message))

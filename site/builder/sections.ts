@@ -159,12 +159,17 @@ function firstCode(node: Element): string | undefined {
   return undefined
 }
 
-/** An anchored row defines the name in its first cell: an error, a function, a command, a flag. */
+/** Environment variables of a flag, which its row names in parentheses. */
+const VARIABLES = /(?<=\((?:or set )?)[A-Z]+(?:_[A-Z\d]+)+/g
+
+/** An anchored row defines the name in its first cell: an error, a function, a command, a flag with its variables. */
 function entryOf(row: Element): Cut {
   const [first] = row.children.filter((cell) => cell.type === 'element')
   const anchor = String(row.properties.id)
   const name = first === undefined ? '' : tidy(textOf(first))
-  return { heading: name.includes(anchor) ? anchor : name, anchor, passages: [rowOf(row)] }
+  const text = rowOf(row)
+  const defines = anchor.startsWith('flag-') ? (text.match(VARIABLES) ?? []) : []
+  return { heading: name.includes(anchor) ? anchor : name, anchor, passages: [text], defines }
 }
 
 const rowOf = (row: Element): string =>

@@ -8,12 +8,12 @@ import { createServer } from 'node:http'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { siteHandler } from './server/handler.ts'
-import { listen } from './server/listen.ts'
+import { listen, readPort, urlOf } from './server/listen.ts'
 import { siteDir } from './site.ts'
 
 const { values } = parseArgs({
   options: {
-    port: { type: 'string', default: process.env['PORT'] ?? '3000' },
+    port: { type: 'string' },
     host: { type: 'string', default: '127.0.0.1' },
     dir: { type: 'string' },
   },
@@ -24,6 +24,6 @@ if (!existsSync(join(dir, 'index.html'))) {
   process.exit(1)
 }
 const server = createServer(siteHandler(dir))
-const port = await listen(server, Number(values.port), values.host)
-console.log(`Serving ${dir}\n\n  http://${values.host}:${port}/\n\nPress Ctrl+C to stop.`)
+const port = await listen(server, readPort(values.port), values.host)
+console.log(`Serving ${dir}\n\n  ${urlOf(values.host, port)}\n\nPress Ctrl+C to stop.`)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0))

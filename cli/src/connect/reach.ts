@@ -23,10 +23,17 @@ export async function reach(
   }
 }
 
+/** What OpenSSL calls it depends on its version. */
+const NO_TLS = 'the server speaks HTTP without TLS; try http:// instead of https://'
+
 const CAUSES: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'connection refused (ECONNREFUSED)',
   EACCES: 'the socket belongs to another user (EACCES)',
   ENOENT: 'no server listens there (ENOENT)',
+  ERR_SSL_WRONG_VERSION_NUMBER: NO_TLS,
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: NO_TLS,
+  // The whole message of `fetch`, which has no code: https://fetch.spec.whatwg.org/#bad-port
+  'bad port': 'browsers and Node refuse this port; start the server on another one',
 }
 
 /** `fetch` reports "fetch failed" and hides the reason in its causes. */
@@ -34,7 +41,7 @@ function causeOf(error: unknown): string {
   const causes: string[] = []
   for (let at: unknown = error; at instanceof Error && causes.length < 4; at = at.cause) {
     const code = (at as NodeJS.ErrnoException).code
-    causes.unshift((code && CAUSES[code]) ?? (at.message || (code ?? '')))
+    causes.unshift(CAUSES[code ?? at.message] ?? (at.message || (code ?? '')))
   }
   return causes.find((cause) => cause !== '') ?? 'no response'
 }

@@ -3,8 +3,8 @@
  * steps in flows: a code, a token, an encrypted bundle.
  */
 import type { Engine, Mail } from '@keywright/engine'
-import { clientSignatureBy, TRANSFER_ABI } from '@keywright/engine/callCoverage/world'
-import type { Client } from '@keywright/engine/test'
+import { TRANSFER_ABI } from '@keywright/engine/callCoverage/world'
+import { type Client, clientSignatureBy } from '@keywright/engine/test'
 import {
   type ApiKeyPair,
   apiPublicKeyOf,

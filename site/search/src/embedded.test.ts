@@ -34,7 +34,11 @@ const sections: readonly SearchSection[] = [
   },
   section('/go', 'Go client', '', 'The module for servers.'),
   { ...section('/cli', 'Commands', 'keywright dev', 'Starts a server.'), anchor: 'command-dev' },
-  { ...section('/cli', 'Commands', '--fresh', 'Starts empty.'), anchor: 'flag-fresh' },
+  {
+    ...section('/cli', 'Commands', '--fresh', 'Starts empty.'),
+    anchor: 'flag-fresh',
+    names: ['KEYWRIGHT_FRESH'],
+  },
 ]
 const answers: readonly SearchAnswer[] = [
   {
@@ -85,7 +89,10 @@ describe('the embedded search', () => {
     ['{"type":"ACTIVITY_TYPE_CREATE_WALLET_V2"}', '/api/#create_wallet'],
     ['https://keys.example/public/v1/submit/create_wallet', '/api/#create_wallet'],
     ['npx keywright dev --fresh', '/cli#command-dev'],
+    ['npx --yes keywright@1.2.3 dev', '/cli#command-dev'],
     ['--fresh now', '/cli#flag-fresh'],
+    ['export KEYWRIGHT_FRESH=wallets', '/cli#flag-fresh'],
+    ['curl https://keys.example/public/v1/submit/create_wallet -d @sessions.json', '/api/#create_wallet'],
     ['eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln', undefined],
   ])('finds %s at %s', async (query, href) => {
     expect(await first(query)).toBe(href)

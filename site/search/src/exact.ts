@@ -23,7 +23,7 @@ export function createExact({ sections, answers, names }: OpenIndex, cards: Card
   const asks = new Map(answers.flatMap((own, at) => own.asks.map((ask) => [keyOf(ask), at] as const)))
 
   function definedIn(query: string): number[] {
-    const typed = query.trim().replace(PATH, '')
+    const typed = query.trim()
     // A word without a meaning of its own, such as `to`, may be a flag.
     const flags = STOP_WORDS.has(typed) ? [`--${typed}`] : []
     return [[typed], flags, ...identifiersIn(query).map(shortened)].flatMap((ways) => {
@@ -56,8 +56,8 @@ export function createExact({ sections, answers, names }: OpenIndex, cards: Card
     const defined = definedIn(query)
     // An answer would take the page with this title from the rows.
     const answer = title === undefined ? (asks.get(keyOf(query)) ?? errorIn(query)) : undefined
-    const isWord = plainWords(query).length === 1
-    const asksNothing = title !== undefined || isWord || (CODE.test(query) && defined.length > 0)
+    const isCode = KEYWORD.test(query) || (EXPRESSION.test(query) && defined.length > 0)
+    const asksNothing = title !== undefined || isCode || plainWords(query).length === 1
     return { sections: title === undefined ? defined : [...defined, title], answer, asksNothing }
   }
 }
@@ -94,14 +94,22 @@ function shortened(name: string): string[] {
 }
 
 const CONSTANT = /^[A-Z][A-Z\d_]+$/
-/** A path ends with the name of its call. */
-const PATH = /^(?:POST )?\/public\/v1\/\w+\/|^npx (?=keywright )/
-
 /** Identifiers in code spelling: `create_wallet`, `walletName`, `API_KEY_EXPIRED`. */
 const IDENTIFIERS = /\b[A-Za-z]\w*(?:[._]\w+)+\b|\b[A-Z]?[a-z]+[A-Z]\w*\b|\b[A-Z]{5,}\b/g
-/** Begins with a name and its member, or has an operator. */
-export const CODE = /^\W*[a-z]\w*\.[a-z]|[=!<>]=|&&|\|\|/
-/** Flags and commands. */
-const COMMANDS = /(?<=^|\s)--[a-z][a-z-]+|\bkeywright(?: [a-z][a-z-]*)+/g
+const VERSION = /(?<=\bkeywright)@[\w.]+/g
+/** Commands, and calls at the end of their path. */
+const COMMANDS = /\bkeywright(?: [a-z][a-z-]*)+|(?<=\/public\/v1\/\w+\/)\w+/g
+/** After the commands: one before a command is another program's. */
+const FLAGS = /(?<=^|\s)--[a-z][a-z-]+/g
 const identifiersIn = (text: string): string[] =>
-  [...text.matchAll(IDENTIFIERS), ...text.matchAll(COMMANDS)].map(([match]) => match)
+  [IDENTIFIERS, COMMANDS, FLAGS].flatMap((names) => text.replace(VERSION, '').match(names) ?? [])
+
+/** Begins with a name and its member, or has an operator. */
+const EXPRESSION = /^\W*[a-z]\w*\.[a-z]|[=!<>]=|&&|\|\|/
+/** Begins as lines of shells and programs do, where the word has nothing to do with wallets and policies. */
+const KEYWORD =
+  /^\W*(?:export(?= (?:default|const|function|\w+=))|import(?= ?["'{*(]| type | \w+ from)|require(?=\W*["']))/
+
+/** A query without the keywords of code, and without the numbers of an expression, which are its reader's own. */
+export const meantIn = (query: string): string =>
+  (EXPRESSION.test(query) ? query.replace(/\b\d+\b/g, ' ') : query).replace(KEYWORD, ' ')

@@ -1,5 +1,5 @@
 /** The one ranking, of sections and of answers. */
-import { CODE, cardsOf, createExact } from './exact.ts'
+import { cardsOf, createExact, meantIn } from './exact.ts'
 import type { OpenIndex } from './indexFormat.ts'
 import { letterSimilarity } from './letters.ts'
 import { createMatcher, type Matches } from './match.ts'
@@ -102,8 +102,7 @@ export function createRanker(index: OpenIndex, weights: Weights = WEIGHTS): Rank
   return (typed) => {
     const query = plain(typed)
     const named = exact(query)
-    // Numbers in code are its reader's own.
-    const words = queryWords(CODE.test(query) ? query.replace(/\b\d+\b/g, ' ') : query)
+    const words = queryWords(meantIn(query))
     const matches = match(words, words.length <= SHORT)
     const ranked = rankSections(matches)
     const chosen = named.asksNothing ? undefined : choose(query, matches.answers, ranked)

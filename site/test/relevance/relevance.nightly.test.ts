@@ -225,6 +225,82 @@ it('finds names of the contract first at their definition', async () => {
   expect(wrong).toEqual([])
 })
 
+/** Lines of shells and programs: what they define or call comes first, whatever their own keywords mean. */
+it('finds the definition of what a pasted line of code names', async () => {
+  const provider = createEmbeddedSearch(filesOf(loaded.sections, loaded.answers))
+  const flags = [...commands.flatMap(({ flags = [] }) => flags), ...sharedFlags]
+  const variables = new Map(
+    flags.flatMap(({ name, summary }) =>
+      [...summary.matchAll(/\b[A-Z]+(?:_[A-Z\d]+)+\b/g)].map(([variable]) => [variable, name] as const),
+    ),
+  )
+  expect(variables.size).toBeGreaterThan(30)
+  const lines: (readonly [line: string, place: string])[] = [
+    ...[...variables].flatMap(([variable, flag]) =>
+      [
+        variable,
+        `export ${variable}=5c9d1f0a-7b52-4a0e-8d3c-0f6a2b9e4d21`,
+        `$ export ${variable}="$(cat import.txt)"`,
+        `${variable}=http://localhost:8787`,
+        `echo $${variable}`,
+        `set -x ${variable} value`,
+      ].map((line) => [line, `/sdks/cli#flag-${flag}`] as const),
+    ),
+    ...commands.flatMap(({ name }) =>
+      [
+        `npx keywright ${name}`,
+        `$ npx keywright ${name}`,
+        `npx keywright@latest ${name} > out.txt`,
+        `npx --yes keywright ${name} | tail -n 1`,
+        `keywright ${name} --json`,
+      ].map((line) => [line, `/sdks/cli#command-${name.replaceAll(' ', '-')}`] as const),
+    ),
+    ...Object.entries(calls).flatMap(([name, { path }]) =>
+      [
+        `curl -X POST https://keys.example${path} --data '{}'`,
+        `curl http://localhost:8787${path} -H "X-Stamp: $STAMP" -d @body.json`,
+        `await fetch('https://keys.example${path}', { method: 'POST' })`,
+      ].map((line) => [line, `/api/#${name}`] as const),
+    ),
+  ]
+  const wrong: string[] = []
+  for (const [line, place] of lines) {
+    const found = (await provider.search(line)).groups[0]?.hits[0]?.href
+    if (found !== place) wrong.push(`${line}: ${found}`)
+  }
+  expect(wrong).toEqual([])
+})
+
+it.each([
+  ['import { x } from "@keywright/client"', /import-wallets|IMPORT/],
+  ["import type { KeywrightClient } from '@keywright/client'", /import-wallets|IMPORT/],
+  ['import "example.com/keywright"', /import-wallets|IMPORT/],
+  ["import '@keywright/react/styles.css'", /import-wallets|IMPORT/],
+  ['import * as keywright from "keywright"', /import-wallets|IMPORT/],
+  ['export const wallets = []', /export-wallets/],
+  ['export default keywright', /export-wallets/],
+  ["const { createClient } = require('@keywright/client')", /policies\/quickstart/],
+  ["require 'keywright'", /policies\/quickstart/],
+])('takes no keyword of a program for a word: %s', async (line, elsewhere) => {
+  const { search, ask } = createEmbeddedSearch(filesOf(loaded.sections, loaded.answers))
+  expect((await search(line)).groups[0]?.hits[0]?.href).not.toMatch(elsewhere)
+  expect(await ask(line, new AbortController().signal)[Symbol.asyncIterator]().next()).toMatchObject({
+    value: undefined,
+  })
+})
+
+it.each([
+  ['go get example.com/keywright', '/sdks/golang'],
+  ['cargo add keywright', '/sdks/rust'],
+  ['gem install keywright', '/sdks/Ruby'],
+  ['docker compose up -d', '/operate/deploy'],
+  ['docker run keywright', '/operate/deploy'],
+  ['npm install @keywright/server', '/sdks/introduction'],
+])('leads the command `%s` to %s', async (line, route) => {
+  const { search } = createEmbeddedSearch(filesOf(loaded.sections, loaded.answers))
+  expect((await search(line)).groups[0]?.hits[0]?.href.split('#')[0]).toBe(route)
+})
+
 it(`fetches at most ${MOST_BYTES} bytes for its index`, () => {
   const { index } = encodeSearch(loaded.sections, loaded.answers)
   const bytes = brotliCompressSync(JSON.stringify(index)).length

@@ -6,6 +6,7 @@ import {
   type CallRefused,
   type Client,
   createTestEngine,
+  newCode,
 } from '../../test/support/index.ts'
 import { createMemoryStore } from '../store/memory.ts'
 import type { OtpRow } from '../store/tables.ts'
@@ -45,11 +46,7 @@ async function lastTryWhile(disturb: (other: Other) => Promise<unknown>, before:
   const { root } = await engine.organization()
   const { alice, parent } = await addSubOrganization(engine, root)
   const { organizationId } = alice
-  const { otpId } = await parent.run('ACTIVITY_TYPE_INIT_OTP', {
-    otpType: 'OTP_TYPE_EMAIL',
-    contact: 'alice@example.com',
-  })
-  await engine.idle()
+  const { otpId, otpCode: code } = await newCode(engine, parent, 'alice@example.com')
   const tryCode = (client: Client) => (otpCode: string) =>
     client.run('ACTIVITY_TYPE_VERIFY_OTP', { otpId, otpCode }).then(
       () => 'DONE',
@@ -59,7 +56,6 @@ async function lastTryWhile(disturb: (other: Other) => Promise<unknown>, before:
   const other = createTestEngine('other', { store, rootSecret })
   // Another time is another request.
   other.clock.advance({ milliseconds: engine.clock() - other.clock() + 1 })
-  const code = engine.mails.at(-1)!.template['code'] as string
   const disturbance = {
     code,
     alice: other.client(organizationId, alice.stamper),

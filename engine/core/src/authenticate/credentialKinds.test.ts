@@ -17,12 +17,14 @@ import {
 import { createPasskey } from '@keywright/keys/passkey'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { isNightly } from '../../../../tools/scripts/lib/tries.ts'
-import { createWorld, newCode, newVerificationToken, type World } from '../../test/callCoverage/world.ts'
+import { createWorld, type World } from '../../test/callCoverage/world.ts'
 import {
   ALICE,
   addSubOrganization,
   apiKeyStamper,
   createTargetKey,
+  newCode,
+  newVerificationToken,
   type Passkey,
   type SubOrganization,
 } from '../../test/support/index.ts'
@@ -106,13 +108,8 @@ async function everyKind(): Promise<Credential[]> {
   const session = { targetPublicKey, userId }
   const readWrite = await alice.run('ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2', session)
   addKey('read-write session', await open(readWrite.credentialBundle))
-  const { otpId } = await parent.run('ACTIVITY_TYPE_INIT_OTP_AUTH', {
-    otpType: 'OTP_TYPE_EMAIL',
-    contact: email,
-  })
-  await engine.idle()
-  const otpCode = engine.mails.at(-1)!.template['code'] as string
-  const byCode = await parent.run('ACTIVITY_TYPE_OTP_AUTH', { otpId, otpCode, targetPublicKey })
+  const code = await newCode(world.engine, parent, email, 'ACTIVITY_TYPE_INIT_OTP_AUTH')
+  const byCode = await parent.run('ACTIVITY_TYPE_OTP_AUTH', { ...code, targetPublicKey })
   addKey('one-time code', await open(byCode.credentialBundle))
   const identity = { issuer: issuer.url, subject: 'alice', audience: 'app' }
   await alice.run('ACTIVITY_TYPE_CREATE_OAUTH_PROVIDERS', {
@@ -128,7 +125,7 @@ async function everyKind(): Promise<Credential[]> {
   const [stamped, coded, identified] = [engine.apiKey(), engine.apiKey(), engine.apiKey()]
   await alice.run('ACTIVITY_TYPE_STAMP_LOGIN', { publicKey: stamped.publicKey })
   addKey('stamp login', stamped.privateKey)
-  const verificationToken = await newVerificationToken(world, parent, email, coded.publicKey)
+  const verificationToken = await newVerificationToken(world.engine, parent, email, coded.publicKey)
   await parent.run('ACTIVITY_TYPE_OTP_LOGIN', { verificationToken, publicKey: coded.publicKey })
   addKey('code login', coded.privateKey)
   await parent.run('ACTIVITY_TYPE_OAUTH_LOGIN', {
@@ -164,7 +161,11 @@ async function everyKind(): Promise<Credential[]> {
   found.push({ kind: 'identity', goodFor: [], id: identityKey(identity) })
   found.push({ kind: 'ID token', goodFor: [], id: oidcToken })
   found.push({ kind: 'verification token', goodFor: [], id: verificationToken })
-  found.push({ kind: 'one-time code id', goodFor: [], id: (await newCode(world, parent, email)).otpId })
+  found.push({
+    kind: 'one-time code id',
+    goodFor: [],
+    id: (await newCode(world.engine, parent, email)).otpId,
+  })
   found.push({ kind: 'email address', goodFor: [], id: email })
   found.push({ kind: 'user id', goodFor: [], id: userId })
 

@@ -8,6 +8,7 @@ import {
   type Client,
   createTargetKey,
   createTestEngine,
+  newCode,
   sessionStamper,
   type TestEngine,
 } from '../../test/support/index.ts'
@@ -101,17 +102,12 @@ describe('requests of strangers', () => {
     const engine = createTestEngine('shared codes')
     const { root } = await engine.organization()
     const { parent } = await addSubOrganization(engine, root)
-    const { otpId } = await parent.run('ACTIVITY_TYPE_INIT_OTP_AUTH', {
-      otpType: 'OTP_TYPE_EMAIL',
-      contact: ALICE.userEmail,
-    })
-    await engine.idle()
-    const otpCode = String(engine.mails.at(-1)!.template['code'])
+    const code = await newCode(engine, parent, ALICE.userEmail, 'ACTIVITY_TYPE_INIT_OTP_AUTH')
     for (let n = 0; n < limits.otpSendsPerWindow; n++) {
       engine.clock.advance({ seconds: 20 })
       await request(engine, parent).catch(() => undefined)
     }
     const { targetPublicKey } = createTargetKey(engine.random)
-    await parent.run('ACTIVITY_TYPE_OTP_AUTH', { otpId, otpCode, targetPublicKey })
+    await parent.run('ACTIVITY_TYPE_OTP_AUTH', { ...code, targetPublicKey })
   })
 })

@@ -6,6 +6,7 @@ import {
   type CallRefused,
   type Client,
   createTestEngine,
+  newVerificationToken,
 } from '../../test/support/index.ts'
 import { addUser, type Person } from '../../test/support/people.ts'
 import { engine, inOrganization, root } from '../../test/support/setting.ts'
@@ -40,13 +41,10 @@ const refused = async (person: Person) =>
 
 /** Signs in by a code to the address. @returns the id of the signed-in user */
 async function signIn(contact: string): Promise<string> {
-  const { otpId } = await root.run('ACTIVITY_TYPE_INIT_OTP', { otpType: 'OTP_TYPE_EMAIL', contact })
-  await engine.idle()
-  const otpCode = engine.mails.at(-1)!.template['code'] as string
   const key = engine.apiKey()
   const { publicKey } = key
-  const proof = await root.run('ACTIVITY_TYPE_VERIFY_OTP', { otpId, otpCode, publicKey })
-  await root.run('ACTIVITY_TYPE_OTP_LOGIN', { ...proof, publicKey })
+  const verificationToken = await newVerificationToken(engine, root, contact, publicKey)
+  await root.run('ACTIVITY_TYPE_OTP_LOGIN', { verificationToken, publicKey })
   return (await engine.client(root.organizationId, apiKeyStamper(key)).query('whoami')).userId
 }
 

@@ -9,7 +9,10 @@ import {
   type Client,
   createTargetKey,
   createTestEngine,
+  newCode,
+  newVerificationToken,
   type TargetKey,
+  tokenClaims,
   vouchForAll,
 } from '../../test/support/index.ts'
 import {
@@ -327,8 +330,8 @@ describe('init_otp_auth and otp_auth', () => {
     const contact = ALICE.userEmail
     async function guess(client: typeof sub.parent, count: number) {
       for (let left = count; left > 0; left -= 3) {
-        const { otpId } = await client.run('ACTIVITY_TYPE_INIT_OTP', { otpType: 'OTP_TYPE_EMAIL', contact })
-        const otpCode = wrong(await sentCode())
+        const { otpId, otpCode: code } = await newCode(engine, client, contact)
+        const otpCode = wrong(code)
         for (let n = 0; n < Math.min(left, 3); n++) {
           const shown = client.run('ACTIVITY_TYPE_VERIFY_OTP', { otpId, otpCode })
           await expect(shown).rejects.toMatchObject({ errorCode: 'OTP_INVALID' })
@@ -355,14 +358,7 @@ describe('init_otp_auth and otp_auth', () => {
       const other = await addSubOrganization(engine, root)
       await guess(root, 5)
       const login = async (client: typeof sub.parent) => {
-        const { otpId } = await root.run('ACTIVITY_TYPE_INIT_OTP', {
-          otpType: 'OTP_TYPE_EMAIL',
-          contact,
-        })
-        const { verificationToken } = await root.run('ACTIVITY_TYPE_VERIFY_OTP', {
-          otpId,
-          otpCode: await sentCode(),
-        })
+        const verificationToken = await newVerificationToken(engine, root, contact)
         const { publicKey } = engine.apiKey()
         return client.run('ACTIVITY_TYPE_OTP_LOGIN', { verificationToken, publicKey })
       }
@@ -500,9 +496,6 @@ describe('init_otp and verify_otp', () => {
       appName: 'Acme',
       ...changes,
     })
-  const claimsOf = (token: string) =>
-    JSON.parse(atob(token.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/')))
-
   it.each(['ACTIVITY_TYPE_INIT_OTP', 'ACTIVITY_TYPE_INIT_OTP_V2'] as const)(
     'accepts %s and exchanges the code for a token of a contact without a user',
     async (type) => {
@@ -526,7 +519,7 @@ describe('init_otp and verify_otp', () => {
         ).activities.map((activity) => activity.result)
       expect(await seenBy(sub.parent)).toEqual([{ verifyOtpResult: {} }])
       expect(await seenBy(sub.alice)).toEqual([{ verifyOtpResult: {} }])
-      expect(claimsOf(verificationToken)).toEqual({
+      expect(tokenClaims(verificationToken)).toEqual({
         id: otpId,
         verification_type: 'OTP_TYPE_EMAIL',
         contact: 'stranger@example.com',
@@ -549,7 +542,7 @@ describe('init_otp and verify_otp', () => {
     await expect(verify(await seal(wrong(code)))).rejects.toMatchObject({ errorCode: 'OTP_INVALID' })
     await expect(verify('{}')).rejects.toMatchObject({ errorCode: 'OTP_INVALID' })
     const { verificationToken } = await verify(await seal(code))
-    expect(claimsOf(verificationToken)).toMatchObject({
+    expect(tokenClaims(verificationToken)).toMatchObject({
       public_key: publicKey,
       exp: String(engine.clock() + 60_000),
     })
@@ -557,16 +550,11 @@ describe('init_otp and verify_otp', () => {
   })
 
   it('does not accept sign-in codes for verification, or vice versa', async () => {
-    const { otpId: loginId } = await sub.parent.run('ACTIVITY_TYPE_INIT_OTP_AUTH', {
-      otpType: 'OTP_TYPE_EMAIL',
-      contact: ALICE.userEmail,
-    })
-    const loginCode = await sentCode()
-    const verify = () => sub.parent.run('ACTIVITY_TYPE_VERIFY_OTP', { otpId: loginId, otpCode: loginCode })
+    const ofLogin = await newCode(engine, sub.parent, ALICE.userEmail, 'ACTIVITY_TYPE_INIT_OTP_AUTH')
+    const verify = () => sub.parent.run('ACTIVITY_TYPE_VERIFY_OTP', ofLogin)
     expect(await refused(verify)).toBe('OTP_INVALID')
-    const { otpId } = await init({ contact: ALICE.userEmail })
-    const otpCode = await sentCode()
-    const signIn = () => sub.parent.run('ACTIVITY_TYPE_OTP_AUTH', { otpId, otpCode })
+    const code = await newCode(engine, sub.parent, ALICE.userEmail)
+    const signIn = () => sub.parent.run('ACTIVITY_TYPE_OTP_AUTH', code)
     expect(await refused(signIn)).toBe('OTP_INVALID')
   })
 })

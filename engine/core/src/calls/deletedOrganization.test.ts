@@ -6,6 +6,7 @@ import {
   allow,
   createTargetKey,
   createTestEngine,
+  newVerificationToken,
 } from '../../test/support/index.ts'
 import { createMemoryStore } from '../store/memory.ts'
 import { collectContents } from '../store/wholeStore.ts'
@@ -22,10 +23,7 @@ it('leaves only rows with a documented retention', async () => {
   const bob = await addUser(engine, alice, 'bob')
   const otp = { otpType: 'OTP_TYPE_EMAIL', contact: 'someone@example.com' } as const
   await alice.run('ACTIVITY_TYPE_INIT_OTP', otp)
-  const { otpId } = await parent.run('ACTIVITY_TYPE_INIT_OTP', { ...otp, contact: 'other@example.com' })
-  await engine.idle()
-  const otpCode = engine.mails.at(-1)!.template['code'] as string
-  await parent.run('ACTIVITY_TYPE_VERIFY_OTP', { otpId, otpCode })
+  await newVerificationToken(engine, parent, 'other@example.com')
   const { targetPublicKey } = createTargetKey(engine.random)
   await parent.run('ACTIVITY_TYPE_EMAIL_AUTH_V2', { email: 'alice@example.com', targetPublicKey })
   await alice.run('ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION', {})

@@ -1,25 +1,19 @@
 /** Flows with two calls: the second call fails if the reason for the first one is gone. */
 import { callList, errors, type FeatureName } from '@keywright/contract'
-import { oidcNonceOf, sealImport, toUtf8 } from '@keywright/keys'
 import { beforeAll, expect, it } from 'vitest'
 import { everyNth } from '../../../../tools/scripts/lib/tries.ts'
-import type { SubmitType } from '../../test/callCoverage/accepted/index.ts'
-import {
-  clientSignatureBy,
-  createWorld,
-  ETHEREUM,
-  newSealedCode,
-  newTargetPublicKey,
-  UNKNOWN_ID,
-  type World,
-} from '../../test/callCoverage/world.ts'
+import { type Cast, castOf, requests, type SubmitType } from '../../test/callCoverage/accepted/index.ts'
+import { createWorld, newTargetPublicKey, UNKNOWN_ID, type World } from '../../test/callCoverage/world.ts'
 import {
   ALICE,
   apiKeyStamper,
   CallRefused,
   type Client,
+  clientSignatureBy,
   createTargetKey,
+  newVerificationToken,
   passkeyStamper,
+  type SubOrganization,
   sessionStamper,
 } from '../../test/support/index.ts'
 
@@ -30,23 +24,16 @@ beforeAll(async () => {
 })
 
 /** A sub-organization with alice, who the flows are about, and a keeper, who can change everything. */
-interface House {
-  readonly organizationId: string
-  readonly aliceId: string
-  readonly alice: Client
+interface House extends SubOrganization {
   readonly keeperId: string
   readonly keeper: Client
-  /** A user of the parent, with the sub-organization as target. */
-  readonly parent: Client
-  /** Alice's subject at the issuer. */
-  readonly subject: string
+  readonly keeperKey: World['rootKey']
 }
 
 async function newHouse(): Promise<House> {
-  const { engine, root, issuer, unique } = world
+  const { engine, root, unique } = world
   const passkey = engine.passkey()
-  const key = engine.apiKey()
-  const subject = unique('subject')
+  const keeperKey = engine.apiKey()
   const { subOrganizationId: organizationId, rootUserIds } = await root.run(
     'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V8',
     {
@@ -57,14 +44,12 @@ async function newHouse(): Promise<House> {
           ...ALICE,
           apiKeys: [],
           authenticators: [passkey.register()],
-          oauthProviders: [
-            { providerName: 'example', oidcClaims: { iss: issuer.url, sub: subject, aud: 'app' } },
-          ],
+          oauthProviders: [],
         },
         {
           userName: 'keeper',
           apiKeys: [
-            { apiKeyName: 'key', publicKey: key.publicKey, curveType: 'API_KEY_CURVE_P256' as const },
+            { apiKeyName: 'key', publicKey: keeperKey.publicKey, curveType: 'API_KEY_CURVE_P256' as const },
           ],
           authenticators: [],
           oauthProviders: [],
@@ -73,15 +58,16 @@ async function newHouse(): Promise<House> {
       rootQuorumThreshold: 1,
     },
   )
-  const [aliceId, keeperId] = rootUserIds as [string, string]
+  const [userId, keeperId] = rootUserIds as [string, string]
   return {
     organizationId,
-    aliceId,
+    userId,
+    passkey,
     alice: engine.client(organizationId, passkeyStamper(passkey)),
     keeperId,
-    keeper: engine.client(organizationId, apiKeyStamper(key)),
+    keeper: engine.client(organizationId, apiKeyStamper(keeperKey)),
+    keeperKey,
     parent: root.about(organizationId),
-    subject,
   }
 }
 
@@ -96,7 +82,7 @@ interface Flow {
   /** The second call; for credentials, a query stands for every call. */
   readonly type: SubmitType | 'whoami'
   /** Runs everything before the second call. */
-  readonly begin: (house: House) => Promise<Half>
+  readonly begin?: (house: House) => Promise<Half>
   /** A feature of the house that must be on. */
   readonly feature?: string
   /** Whether it belongs to the house; otherwise to its parent. */
@@ -112,60 +98,22 @@ interface Flow {
   readonly forAnother?: (house: House, half: Half) => Half
 }
 
-const lastCode = () => world.engine.mails.at(-1)!.template['code'] as string
+/** Alice and the keeper in the requests of the call coverage. */
+const castIn = (house: House): Cast => ({
+  ...castOf({ ...world, ...house, root: house.keeper, rootKey: house.keeperKey }, async () => house),
+  newUser: async () => house,
+  newImporter: async () => ({ client: house.alice, userId: house.userId }),
+})
 
-async function codeFor(client: Client, call: 'ACTIVITY_TYPE_INIT_OTP' | 'ACTIVITY_TYPE_INIT_OTP_AUTH') {
-  const { otpId } = await client.run(call, { otpType: 'OTP_TYPE_EMAIL', contact: ALICE.userEmail })
-  await world.engine.idle()
-  return { otpId, otpCode: lastCode() }
-}
-
-async function tokenFor(client: Client, bound: { readonly publicKey?: string } = {}): Promise<string> {
-  const shown = await codeFor(client, 'ACTIVITY_TYPE_INIT_OTP')
-  return (await client.run('ACTIVITY_TYPE_VERIFY_OTP', { ...shown, ...bound })).verificationToken
-}
-
-async function mailedKey(
-  house: House,
-  call: 'ACTIVITY_TYPE_EMAIL_AUTH' | 'ACTIVITY_TYPE_INIT_USER_EMAIL_RECOVERY',
-) {
-  const { engine } = world
-  const target = createTargetKey(engine.random)
-  await house.parent.run(call, { email: ALICE.userEmail, targetPublicKey: target.targetPublicKey })
-  await engine.idle()
-  const key = await target.open(engine.mails.at(-1)!.template['bundle'] as string)
-  return engine.client(house.organizationId, apiKeyStamper(key))
-}
-
-async function otpLogin({ parent }: House): Promise<Half> {
-  const key = world.engine.apiKey()
-  const { publicKey } = key
-  const verificationToken = await tokenFor(parent, { publicKey })
-  const clientSignature = clientSignatureBy(key, verificationToken, { login: { publicKey } })
-  return { client: parent, parameters: { verificationToken, publicKey, clientSignature } }
-}
-
-async function importing(
-  { alice, aliceId, organizationId }: House,
-  init: 'ACTIVITY_TYPE_INIT_IMPORT_WALLET' | 'ACTIVITY_TYPE_INIT_IMPORT_PRIVATE_KEY',
-  secret: Uint8Array,
-) {
-  const { engine } = world
-  const { importBundle } = await alice.run(init, { userId: aliceId })
-  const encryptedBundle = await sealImport(
-    secret,
-    importBundle,
-    { signerPublicKey: engine.signerPublicKey, organizationId, userId: aliceId },
-    engine.random,
-  )
-  return { userId: aliceId, encryptedBundle }
-}
+/** Everything before the second call: by default, what prepares an accepted request. */
+const begin = (house: House, { begin, type }: Flow): Promise<Half> =>
+  begin ? begin(house) : requests[type as SubmitType](castIn(house))
 
 /** A verification token for a contact, and the creation of a sub-organization with it. */
 async function housewarming(): Promise<Half> {
   const { root, engine, unique } = world
   const key = engine.apiKey()
-  const verificationToken = await tokenFor(root, { publicKey: key.publicKey })
+  const verificationToken = await newVerificationToken(world.engine, root, ALICE.userEmail, key.publicKey)
   return {
     client: root,
     parameters: {
@@ -196,7 +144,6 @@ const withRootUserOf = (half: Half, contact: object) => {
 }
 
 const OTP = { feature: 'FEATURE_NAME_OTP_EMAIL_AUTH', isLapsing: true, isUsedOnce: true } as const
-const PHRASE = `${'abandon '.repeat(11)}about`
 
 const flows: readonly Flow[] = (<(Omit<Flow, 'name' | 'isOfHouse'> & Partial<Flow>)[]>[
   {
@@ -205,10 +152,6 @@ const flows: readonly Flow[] = (<(Omit<Flow, 'name' | 'isOfHouse'> & Partial<Flo
     isOfAlice: true,
     isLapsing: true,
     isUsedOnce: true,
-    begin: async (house) => ({
-      client: await mailedKey(house, 'ACTIVITY_TYPE_INIT_USER_EMAIL_RECOVERY'),
-      parameters: { userId: house.aliceId, authenticator: world.engine.passkey().register() },
-    }),
     forAnother: ({ keeperId }, half) => withParameters(half, { userId: keeperId }),
   },
   {
@@ -216,33 +159,18 @@ const flows: readonly Flow[] = (<(Omit<Flow, 'name' | 'isOfHouse'> & Partial<Flo
     ...OTP,
     isOfAlice: true,
     contact: 'userEmail',
-    begin: async ({ parent }) => ({
-      client: parent,
-      parameters: {
-        ...(await codeFor(parent, 'ACTIVITY_TYPE_INIT_OTP_AUTH')),
-        targetPublicKey: newTargetPublicKey(world),
-      },
-    }),
     forAnother: (_, half) => withParameters(half, { otpId: UNKNOWN_ID }),
   },
   {
     type: 'ACTIVITY_TYPE_VERIFY_OTP',
     ...OTP,
     isOfAlice: false,
-    begin: async ({ parent }) => ({
-      client: parent,
-      parameters: await codeFor(parent, 'ACTIVITY_TYPE_INIT_OTP'),
-    }),
     forAnother: (_, half) => withParameters(half, { otpId: UNKNOWN_ID }),
   },
   {
     type: 'ACTIVITY_TYPE_VERIFY_OTP_V2',
     ...OTP,
     isOfAlice: false,
-    begin: async ({ parent, organizationId }) => ({
-      client: parent,
-      parameters: await newSealedCode(world, parent, organizationId),
-    }),
     forAnother: (_, half) => withParameters(half, { otpId: UNKNOWN_ID }),
   },
   {
@@ -250,7 +178,6 @@ const flows: readonly Flow[] = (<(Omit<Flow, 'name' | 'isOfHouse'> & Partial<Flo
     ...OTP,
     isOfAlice: true,
     contact: 'userEmail',
-    begin: otpLogin,
     forAnother: (_, half) => withParameters(half, { publicKey: world.engine.apiKey().publicKey }),
   },
   {
@@ -258,21 +185,12 @@ const flows: readonly Flow[] = (<(Omit<Flow, 'name' | 'isOfHouse'> & Partial<Flo
     ...OTP,
     isOfAlice: true,
     contact: 'userEmail',
-    begin: otpLogin,
     forAnother: (_, half) => withParameters(half, { publicKey: world.engine.apiKey().publicKey }),
   },
   {
     type: 'ACTIVITY_TYPE_UPDATE_USER_EMAIL',
     ...OTP,
     isOfAlice: true,
-    begin: async ({ keeper, aliceId }) => ({
-      client: keeper,
-      parameters: {
-        userId: aliceId,
-        userEmail: ALICE.userEmail,
-        verificationToken: await tokenFor(keeper),
-      },
-    }),
     forAnother: (_, half) => withParameters(half, { userEmail: 'another@example.com' }),
   },
   {
@@ -281,17 +199,6 @@ const flows: readonly Flow[] = (<(Omit<Flow, 'name' | 'isOfHouse'> & Partial<Flo
     isOfAlice: true,
     isLapsing: true,
     isUsedOnce: true,
-    async begin({ keeper, aliceId }) {
-      const { otpId } = await keeper.run('ACTIVITY_TYPE_INIT_OTP', {
-        otpType: 'OTP_TYPE_SMS',
-        contact: ALICE.userPhoneNumber,
-      })
-      await world.engine.idle()
-      const otpCode = world.engine.messages.at(-1)!.template['code'] as string
-      const { verificationToken } = await keeper.run('ACTIVITY_TYPE_VERIFY_OTP', { otpId, otpCode })
-      const { userPhoneNumber } = ALICE
-      return { client: keeper, parameters: { userId: aliceId, userPhoneNumber, verificationToken } }
-    },
     forAnother: (_, half) => withParameters(half, { userPhoneNumber: '+15555550199' }),
   },
   {
@@ -300,11 +207,6 @@ const flows: readonly Flow[] = (<(Omit<Flow, 'name' | 'isOfHouse'> & Partial<Flo
     isLapsing: true,
     // A token is bound to one key, so repeating it gives no one else access.
     isUsedOnce: false,
-    async begin({ parent, subject }) {
-      const targetPublicKey = newTargetPublicKey(world)
-      const oidcToken = await world.issuer.token({ sub: subject, nonce: oidcNonceOf(targetPublicKey) })
-      return { client: parent, parameters: { oidcToken, targetPublicKey } }
-    },
     forAnother: (_, half) => withParameters(half, { targetPublicKey: newTargetPublicKey(world) }),
   },
   {
@@ -312,11 +214,6 @@ const flows: readonly Flow[] = (<(Omit<Flow, 'name' | 'isOfHouse'> & Partial<Flo
     isOfAlice: true,
     isLapsing: true,
     isUsedOnce: false,
-    async begin({ parent, subject }) {
-      const { publicKey } = world.engine.apiKey()
-      const oidcToken = await world.issuer.token({ sub: subject, nonce: oidcNonceOf(publicKey) })
-      return { client: parent, parameters: { oidcToken, publicKey } }
-    },
     forAnother: (_, half) => withParameters(half, { publicKey: world.engine.apiKey().publicKey }),
   },
   {
@@ -324,14 +221,6 @@ const flows: readonly Flow[] = (<(Omit<Flow, 'name' | 'isOfHouse'> & Partial<Flo
     isOfAlice: true,
     isLapsing: false,
     isUsedOnce: true,
-    begin: async (house) => ({
-      client: house.alice,
-      parameters: {
-        ...(await importing(house, 'ACTIVITY_TYPE_INIT_IMPORT_WALLET', toUtf8(PHRASE))),
-        walletName: world.unique('imported'),
-        accounts: [ETHEREUM],
-      },
-    }),
     forAnother: ({ keeper, keeperId }, { parameters }) => ({
       client: keeper,
       parameters: { ...parameters, userId: keeperId },
@@ -342,15 +231,6 @@ const flows: readonly Flow[] = (<(Omit<Flow, 'name' | 'isOfHouse'> & Partial<Flo
     isOfAlice: true,
     isLapsing: false,
     isUsedOnce: true,
-    begin: async (house) => ({
-      client: house.alice,
-      parameters: {
-        ...(await importing(house, 'ACTIVITY_TYPE_INIT_IMPORT_PRIVATE_KEY', new Uint8Array(32).fill(0x11))),
-        privateKeyName: world.unique('imported'),
-        curve: 'CURVE_SECP256K1',
-        addressFormats: [],
-      },
-    }),
     forAnother: ({ keeper }, { parameters }) => ({ client: keeper, parameters }),
   },
   ...(['ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7', 'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V8'] as const).map(
@@ -372,10 +252,14 @@ const flows: readonly Flow[] = (<(Omit<Flow, 'name' | 'isOfHouse'> & Partial<Flo
     isOfAlice: true,
     isLapsing: true,
     isUsedOnce: false,
-    begin: async (house) => ({
-      client: await mailedKey(house, 'ACTIVITY_TYPE_EMAIL_AUTH'),
-      parameters: {},
-    }),
+    async begin({ parent, organizationId }) {
+      const { engine } = world
+      const { targetPublicKey, open } = createTargetKey(engine.random)
+      await parent.run('ACTIVITY_TYPE_EMAIL_AUTH', { email: ALICE.userEmail, targetPublicKey })
+      await engine.idle()
+      const key = await open(engine.mails.at(-1)!.template['bundle'] as string)
+      return { client: engine.client(organizationId, apiKeyStamper(key)), parameters: {} }
+    },
   },
   {
     name: 'what a session may do',
@@ -424,22 +308,22 @@ const changes: Readonly<Record<string, { applies: (flow: Flow) => boolean; chang
   },
   'its user is deleted': {
     applies: ({ isOfAlice }) => isOfAlice,
-    async change({ keeper, keeperId, aliceId }) {
+    async change({ keeper, keeperId, userId }) {
       await keeper.run('ACTIVITY_TYPE_UPDATE_ROOT_QUORUM', { threshold: 1, userIds: [keeperId] })
-      await keeper.run('ACTIVITY_TYPE_DELETE_USERS', { userIds: [aliceId] })
+      await keeper.run('ACTIVITY_TYPE_DELETE_USERS', { userIds: [userId] })
       return undefined
     },
   },
   'its contact changed': {
     applies: ({ contact }) => contact !== undefined,
-    async change({ keeper, aliceId: userId }) {
+    async change({ keeper, userId }) {
       await keeper.run('ACTIVITY_TYPE_UPDATE_USER_EMAIL', { userId, userEmail: 'another@example.com' })
       return undefined
     },
   },
   'its identity was deleted': {
     applies: ({ type }) => type === 'ACTIVITY_TYPE_OAUTH' || type === 'ACTIVITY_TYPE_OAUTH_LOGIN',
-    async change({ keeper, aliceId: userId }) {
+    async change({ keeper, userId }) {
       const { oauthProviders } = await keeper.query('get_oauth_providers', { userId })
       await keeper.run('ACTIVITY_TYPE_DELETE_OAUTH_PROVIDERS', {
         userId,
@@ -487,7 +371,7 @@ const changes: Readonly<Record<string, { applies: (flow: Flow) => boolean; chang
 }
 
 it.each(flows)('$name succeeds without changes', async (flow) => {
-  const half = await flow.begin(await newHouse())
+  const half = await begin(await newHouse(), flow)
   await expect(finish(flow, half)).resolves.toBeDefined()
 })
 
@@ -499,7 +383,7 @@ const changed = flows.flatMap((flow) =>
 
 it.each(everyNth(4, changed))('%s is rejected if %s', async (_name, _what, flow, change) => {
   const house = await newHouse()
-  const begun = await flow.begin(house)
+  const begun = await begin(house, flow)
   await expectRefused(flow, (await change(house, begun, flow)) ?? begun, house)
 })
 

@@ -1,4 +1,4 @@
-import { createStamp, parseP256PublicKey, toUtf8, verifySessionToken } from '@keywright/keys'
+import { parseP256PublicKey, verifySessionToken } from '@keywright/keys'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   ALICE,
@@ -6,11 +6,14 @@ import {
   addUser,
   apiKeyStamper,
   type Client,
+  clientSignatureBy,
   createTargetKey,
   createTestEngine,
+  newVerificationToken,
   refusalOf,
   sessionStamper,
-  type TestEngine,
+  signedBy,
+  tokenClaims,
 } from '../../test/support/index.ts'
 import {
   engine,
@@ -217,31 +220,9 @@ describe('stamp_login', () => {
   })
 })
 
-async function verified(
-  client: Client,
-  contact: string,
-  publicKey?: string,
-  changes: object = {},
-): Promise<string> {
-  const otpType = contact.startsWith('+') ? 'OTP_TYPE_SMS' : 'OTP_TYPE_EMAIL'
-  const { otpId } = await client.run('ACTIVITY_TYPE_INIT_OTP', { otpType, contact })
-  await engine.idle()
-  const { template } = otpType === 'OTP_TYPE_SMS' ? engine.messages.at(-1)! : engine.mails.at(-1)!
-  const otpCode = template['code'] as string
-  const key = publicKey === undefined ? {} : { publicKey }
-  const parameters = { otpId, otpCode, ...key, ...changes }
-  return (await client.run('ACTIVITY_TYPE_VERIFY_OTP', parameters)).verificationToken
-}
-const tokenIdOf = (token: string) =>
-  (JSON.parse(atob(token.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/'))) as { id: string }).id
-const signed = (key: ReturnType<TestEngine['apiKey']>, message: string) => {
-  const { publicKey, signature } = createStamp(
-    'SIGNATURE_SCHEME_TK_API_P256',
-    toUtf8(message),
-    key.privateKey,
-  )
-  return { publicKey, signature, message, scheme: 'CLIENT_SIGNATURE_SCHEME_API_P256' as const }
-}
+const verified = (client: Client, contact: string, publicKey?: string) =>
+  newVerificationToken(engine, client, contact, publicKey)
+const tokenIdOf = (token: string) => tokenClaims(token).id
 
 describe('otp_login', () => {
   it('registers the key of the token once, in version 1', async () => {
@@ -264,15 +245,9 @@ describe('otp_login', () => {
     })
     const [bound, own] = [engine.apiKey(), engine.apiKey()]
     const verificationToken = await verified(root, ALICE.userPhoneNumber, bound.publicKey)
-    const message = JSON.stringify({
-      login: { publicKey: own.publicKey },
-      tokenId: tokenIdOf(verificationToken),
-    })
-    await sub.parent.run('ACTIVITY_TYPE_OTP_LOGIN_V2', {
-      verificationToken,
-      publicKey: own.publicKey,
-      clientSignature: signed(bound, message),
-    })
+    const { publicKey } = own
+    const clientSignature = clientSignatureBy(bound, verificationToken, { login: { publicKey } })
+    await sub.parent.run('ACTIVITY_TYPE_OTP_LOGIN_V2', { verificationToken, publicKey, clientSignature })
     const client = engine.client(sub.organizationId, apiKeyStamper(own))
     expect(await client.query('whoami')).toMatchObject({ userId: sub.userId })
   })
@@ -281,24 +256,24 @@ describe('otp_login', () => {
     const [bound, own] = [engine.apiKey(), engine.apiKey()]
     const verificationToken = await verified(sub.parent, ALICE.userEmail, bound.publicKey)
     const message = `${tokenIdOf(verificationToken)} ${own.publicKey}`
-    const login = (clientSignature: ReturnType<typeof signed>) => () =>
+    const login = (clientSignature: ReturnType<typeof signedBy>) => () =>
       sub.parent.run('ACTIVITY_TYPE_OTP_LOGIN_V2', {
         verificationToken,
         publicKey: own.publicKey,
         clientSignature,
       })
     for (const bad of [
-      signed(own, message),
-      { ...signed(own, message), publicKey: bound.publicKey },
-      { ...signed(bound, message), message: `${message} ` },
-      { ...signed(bound, message), signature: 'zz' },
-      signed(bound, own.publicKey),
-      signed(bound, tokenIdOf(verificationToken)),
+      signedBy(own, message),
+      { ...signedBy(own, message), publicKey: bound.publicKey },
+      { ...signedBy(bound, message), message: `${message} ` },
+      { ...signedBy(bound, message), signature: 'zz' },
+      signedBy(bound, own.publicKey),
+      signedBy(bound, tokenIdOf(verificationToken)),
     ]) {
       expect(await refused(login(bad))).toBe('CLIENT_SIGNATURE_INVALID')
     }
     // A rejected request does not use up the token.
-    await login(signed(bound, message))()
+    await login(signedBy(bound, message))()
   })
 })
 
@@ -317,7 +292,7 @@ describe('verified contacts', () => {
     expect(await list()).toEqual([])
     const key = engine.apiKey()
     const verificationToken = await verified(root, 'bob@example.com', key.publicKey)
-    const clientSignature = signed(key, `sign up bob@example.com with ${tokenIdOf(verificationToken)}`)
+    const clientSignature = signedBy(key, `sign up bob@example.com with ${tokenIdOf(verificationToken)}`)
     const bob = await addSubOrganization(engine, root, {
       alice: { userName: 'bob', userEmail: 'bob@example.com' },
       organization: { subOrganizationName: 'of bob', verificationToken, clientSignature },
@@ -343,9 +318,9 @@ describe('verified contacts', () => {
     const tokenId = tokenIdOf(verificationToken)
     const message = JSON.stringify({ signup: { email: userEmail }, tokenId })
     const ofLogin = JSON.stringify({ login: { publicKey: key.publicKey }, tokenId })
-    for (const bad of [signed(engine.apiKey(), message), signed(key, ofLogin)])
+    for (const bad of [signedBy(engine.apiKey(), message), signedBy(key, ofLogin)])
       expect(await refusalOf(engine, organizationId, create(bad))).toBe('CLIENT_SIGNATURE_INVALID')
-    await create(signed(key, message))()
+    await create(signedBy(key, message))()
   })
 
   it('need the signature of the key that the token is bound to, so that a stolen token is worthless', async () => {

@@ -1,18 +1,9 @@
 /** Creates a world and, for every version of every call, a request that it would accept unchanged. */
 import { toHex } from '@keywright/keys'
 
+import { castOf } from '../callCoverage/accepted/index.ts'
 import { type Accepted, acceptedBy, versions } from '../callCoverage/versions.ts'
-import {
-  createWorld,
-  newEndpoint,
-  newInterface,
-  newPrivateKey,
-  newUser,
-  newWallet,
-  UNKNOWN_ID,
-  type World,
-  type WorldChanges,
-} from '../callCoverage/world.ts'
+import { createWorld, newUser, UNKNOWN_ID, type World, type WorldChanges } from '../callCoverage/world.ts'
 import type { Client } from '../support/index.ts'
 import type { ForeignIds } from './memberCases.ts'
 import { addStampers, type Stampers } from './stampCases.ts'
@@ -48,30 +39,23 @@ export async function prepareBadInput(changes: WorldChanges = {}): Promise<Prepa
 async function idsOf(world: World): Promise<(name: string) => string> {
   const { root } = world
   const { userId } = await root.query('whoami')
-  const { walletId, addresses } = await newWallet(world)
-  const { accounts } = await root.query('list_wallet_accounts', { walletId })
+  const cast = castOf(world)
+  const { walletId, address, walletAccountId } = await cast.newWallet()
   const { fingerprint } = await root.submit('ACTIVITY_TYPE_CREATE_WALLET', {
     walletName: 'another wallet',
     accounts: [],
   })
   const ids: Readonly<Record<string, unknown>> = {
     walletId,
-    walletAccountId: accounts[0]!.walletAccountId,
-    signWith: addresses[0]!,
+    walletAccountId,
+    signWith: address,
     fingerprint,
-    privateKeyId: await newPrivateKey(world),
-    smartContractInterfaceId: await newInterface(world),
-    endpointId: await newEndpoint(world),
-    ...(await root.run('ACTIVITY_TYPE_CREATE_USER_TAG', { userTagName: 'tag', userIds: [userId] })),
-    ...(await root.run('ACTIVITY_TYPE_CREATE_PRIVATE_KEY_TAG', {
-      privateKeyTagName: 'tag',
-      privateKeyIds: [],
-    })),
-    ...(await root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
-      policyName: 'policy',
-      effect: 'EFFECT_ALLOW',
-      consensus: 'true',
-    })),
+    privateKeyId: await cast.newPrivateKey(),
+    smartContractInterfaceId: await cast.newInterface(),
+    endpointId: await cast.newEndpoint(),
+    userTagId: await cast.newUserTag(),
+    privateKeyTagId: await cast.newPrivateKeyTag(),
+    policyId: await cast.newPolicy(),
   }
   return (name) => {
     const id = ids[name.replace(/^(?:add|remove)P/, 'p').replace(/s$/, '')]

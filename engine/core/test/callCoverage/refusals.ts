@@ -2,7 +2,7 @@
 import { type ErrorCode, limits, objectBytesOf } from '@keywright/contract'
 import { createStamp, parseHex, toStampHeader, toUtf8 } from '@keywright/keys'
 import { counterRow } from '../../src/store/storage.ts'
-import { addUser, apiKeyStamper, sessionStamper } from '../support/index.ts'
+import { addUser, apiKeyStamper, newVerificationToken, sessionStamper } from '../support/index.ts'
 import hostErrors from './hostErrors.json' with { type: 'json' }
 import {
   accountsWith,
@@ -29,7 +29,6 @@ import {
   newSubOrganization,
   newTargetPublicKey,
   newUser,
-  newVerificationToken,
   sealSecret,
   UNKNOWN_ID,
   type World,
@@ -225,7 +224,7 @@ export const refusals: Readonly<Record<EngineErrorCode, Refusal>> = {
   CLIENT_SIGNATURE_INVALID: async (world) => {
     const { parent } = await newSubOrganization(world)
     const { publicKey } = world.engine.apiKey()
-    const verificationToken = await newVerificationToken(world, parent, 'alice@example.com', publicKey)
+    const verificationToken = await newVerificationToken(world.engine, parent, 'alice@example.com', publicKey)
     return parent.run('ACTIVITY_TYPE_OTP_LOGIN_V2', {
       verificationToken,
       publicKey,

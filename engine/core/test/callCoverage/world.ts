@@ -1,7 +1,6 @@
 /** A seeded engine with objects for every call. */
 import type { WalletAccountParams } from '@keywright/contract'
 import {
-  createStamp,
   generateP256KeyPair,
   sealImport,
   sealOtp,
@@ -238,26 +237,7 @@ export async function newInterface(world: World): Promise<string> {
   return made.smartContractInterfaceId
 }
 
-/** A one-time code that proves control of a contact, and its id. */
-export async function newCode(
-  { engine, unique }: World,
-  client: Client,
-  contact: string,
-  type: 'ACTIVITY_TYPE_INIT_OTP' | 'ACTIVITY_TYPE_INIT_OTP_AUTH' = 'ACTIVITY_TYPE_INIT_OTP',
-): Promise<{ otpId: string; otpCode: string }> {
-  const isMail = contact.includes('@')
-  const { otpId } = await client.run(type, {
-    otpType: isMail ? 'OTP_TYPE_EMAIL' : 'OTP_TYPE_SMS',
-    contact,
-    // An identical body in the same millisecond would be a vote on the earlier request.
-    sendFromEmailSenderName: unique('sender'),
-  })
-  await engine.idle()
-  const sent = isMail ? engine.mails : engine.messages
-  return { otpId, otpCode: sent.at(-1)!.template['code'] as string }
-}
-
-/** The same, as browsers submit it: the code is encrypted for the engine. */
+/** A one-time code for alice, as browsers submit it: encrypted for the engine. */
 export async function newSealedCode({ engine }: World, client: Client, organizationId: string) {
   const { otpId, otpEncryptionTargetBundle } = await client.run('ACTIVITY_TYPE_INIT_OTP_V3', {
     otpType: 'OTP_TYPE_EMAIL',
@@ -273,30 +253,6 @@ export async function newSealedCode({ engine }: World, client: Client, organizat
     engine.random,
   )
   return { otpId, encryptedOtpBundle }
-}
-
-export async function newVerificationToken(
-  world: World,
-  client: Client,
-  contact: string,
-  publicKey: string,
-): Promise<string> {
-  const code = await newCode(world, client, contact)
-  return (await client.run('ACTIVITY_TYPE_VERIFY_OTP', { ...code, publicKey })).verificationToken
-}
-
-/** The client's signature that proves possession of the key in its verification token. */
-export function clientSignatureBy(
-  key: { privateKey: string; publicKey: string },
-  verificationToken: string,
-  purpose: { readonly login: { readonly publicKey: string } } | { readonly signup: object },
-) {
-  const claims = verificationToken.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/')
-  const { id: tokenId } = JSON.parse(atob(claims)) as { id: string }
-  const message = JSON.stringify({ ...purpose, tokenId })
-  const { signature } = createStamp('SIGNATURE_SCHEME_TK_API_P256', toUtf8(message), key.privateKey)
-  const scheme = 'CLIENT_SIGNATURE_SCHEME_API_P256' as const
-  return { publicKey: key.publicKey, signature, message, scheme }
 }
 
 /** Seals a secret to an import target of a user. */

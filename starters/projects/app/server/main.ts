@@ -38,7 +38,7 @@ await run(async () => {
       else vite.middlewares(request, response)
     })
   }
-  const port = Number(process.env.PORT ?? 3000)
+  const port = Number(process.env.PORT || 3000)
   // By name: passkeys belong to a name, not to an address.
   await new Promise<void>((done, failed) => {
     server.once('error', failed).listen(port, 'localhost', done)

@@ -4,8 +4,8 @@ import { parseEnv } from 'node:util'
 import { defineConfig } from '@playwright/test'
 
 const settings = existsSync('.env.root') ? parseEnv(readFileSync('.env.root', 'utf8')) : {}
-const { PORT = '3000', CHROMIUM_PATH } = process.env
-const page = `http://localhost:${PORT}`
+const { CHROMIUM_PATH } = process.env
+const page = `http://localhost:${process.env['PORT'] || 3000}`
 
 export default defineConfig({
   testDir: 'test',

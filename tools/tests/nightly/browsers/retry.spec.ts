@@ -29,7 +29,7 @@ async function walk(reader: Reader, host: Host): Promise<void> {
   expect(await reader.look(textOf(`${BOX} h2`))).toBe('The API description could not be loaded')
   host.sendsScripts = true
   await reader.look(`document.querySelector('${BOX} button').click()`)
-  await until(reader, `document.querySelector('.reference-shared button')`, textOf(BOX))
+  await until(reader, `document.querySelector('.reference-shared .field-tree')`, textOf(BOX))
 }
 
 interface Host {

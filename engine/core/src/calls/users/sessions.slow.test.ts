@@ -18,6 +18,8 @@ import {
   apiKeyStamper,
   type Client,
   createTargetKey,
+  newCode,
+  newVerificationToken,
   passkeyStamper,
   refusalOf,
   type SubOrganization,
@@ -126,16 +128,6 @@ const byMail = async (
   await world.engine.idle()
   return bySealedKey(setting, world.engine.mails.at(-1)!.template['bundle'])
 }
-const contactOf = ({ bob }: Setting, opener: Opener) =>
-  opener === 'email'
-    ? ({ otpType: 'OTP_TYPE_EMAIL', contact: bob.email } as const)
-    : ({ otpType: 'OTP_TYPE_SMS', contact: bob.phone } as const)
-const lastCode = async (opener: Opener) => {
-  await world.engine.idle()
-  const { mails, messages } = world.engine
-  return (opener === 'email' ? mails : messages).at(-1)!.template['code'] as string
-}
-
 /** Ways for a client to open a session for its own user. */
 const within = {
   ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION: async ({ sub }, client) => {
@@ -188,8 +180,11 @@ const signIns: Way[] = [
       feature: featureOf[opener],
       async open(setting) {
         const { parent } = setting.sub
-        const { otpId } = await parent.run('ACTIVITY_TYPE_INIT_OTP_AUTH', contactOf(setting, opener))
-        const posted = { otpId, otpCode: await lastCode(opener), targetPublicKey }
+        const type = 'ACTIVITY_TYPE_INIT_OTP_AUTH'
+        const posted = {
+          ...(await newCode(world.engine, parent, setting.bob[opener], type)),
+          targetPublicKey,
+        }
         return bySealedKey(setting, (await parent.run('ACTIVITY_TYPE_OTP_AUTH', posted)).credentialBundle)
       },
     },
@@ -200,9 +195,8 @@ const signIns: Way[] = [
       open: (setting) =>
         byNewKey(setting, async (publicKey) => {
           const { parent } = setting.sub
-          const { otpId } = await parent.run('ACTIVITY_TYPE_INIT_OTP', contactOf(setting, opener))
-          const posted = { otpId, otpCode: await lastCode(opener), publicKey }
-          const { verificationToken } = await parent.run('ACTIVITY_TYPE_VERIFY_OTP', posted)
+          const contact = setting.bob[opener]
+          const verificationToken = await newVerificationToken(world.engine, parent, contact, publicKey)
           await parent.run('ACTIVITY_TYPE_OTP_LOGIN', { verificationToken, publicKey })
         }),
     },

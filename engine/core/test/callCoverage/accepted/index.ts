@@ -10,6 +10,7 @@ import { userSubmits } from './users.ts'
 import { castOf } from './worldCast.ts'
 
 export type { Cast, Proof, Sub, SubmitType } from './cast.ts'
+export { castOf }
 
 // The compiler reports a version without a request.
 const submits: Submits = {

@@ -1,9 +1,15 @@
 /** New objects of a world, one for each request. */
 import { oidcNonceOf, parseHex, toUtf8 } from '@keywright/keys'
-import { ALICE, apiKeyStamper, createTargetKey } from '../../support/index.ts'
 import {
+  ALICE,
+  apiKeyStamper,
   clientSignatureBy,
+  createTargetKey,
   newCode,
+  newVerificationToken,
+  type SubOrganization,
+} from '../../support/index.ts'
+import {
   newEndpoint,
   newInterface,
   newPrivateKey,
@@ -11,7 +17,6 @@ import {
   newSubOrganization,
   newTargetPublicKey,
   newUser,
-  newVerificationToken,
   newWaitingActivity,
   newWallet,
   sealSecret,
@@ -24,13 +29,13 @@ import type { Cast } from './cast.ts'
 const PHRASE = toUtf8(`${'abandon '.repeat(11)}about`)
 const SECRETS = { wallet: PHRASE, 'private key': parseHex('11'.repeat(32), 'private key') }
 
-export function castOf(world: World): Cast {
+/** @param newSub the sub-organization of alice. Default: a new one for each request */
+export function castOf(world: World, newSub = () => newSubOrganization(world)): Cast {
   const { engine, root, unique, issuer, bob, rootUserId } = world
-  const newSub = () => newSubOrganization(world)
   const publicKey = () => engine.apiKey().publicKey
   return {
     ...world,
-    ...credentialsOf(world),
+    ...credentialsOf(world, newSub),
     untaggedKeyIds: [world.privateKeyId],
     also: (members) => members,
     activity: async () =>
@@ -90,9 +95,8 @@ export function castOf(world: World): Cast {
 }
 
 /** Imports, credentials, and the steps before a sign-in. */
-function credentialsOf(world: World) {
+function credentialsOf(world: World, newSub: () => Promise<SubOrganization>) {
   const { engine, root, unique, issuer } = world
-  const newSub = () => newSubOrganization(world)
   return {
     /** A new root user per import, because root users import for themselves and a target belongs to one user. */
     async newImporter() {
@@ -143,7 +147,7 @@ function credentialsOf(world: World) {
     },
     async newCode(type: Parameters<Cast['newCode']>[0]) {
       const sub = await newSub()
-      return { ...sub, ...(await newCode(world, sub.parent, ALICE.userEmail, type)) }
+      return { ...sub, ...(await newCode(engine, sub.parent, ALICE.userEmail, type)) }
     },
     async newSealedCode() {
       const sub = await newSub()
@@ -153,7 +157,7 @@ function credentialsOf(world: World) {
       const sub = await newSub()
       const key = engine.apiKey()
       const { publicKey } = key
-      const verificationToken = await newVerificationToken(world, sub.parent, ALICE.userEmail, publicKey)
+      const verificationToken = await newVerificationToken(engine, sub.parent, ALICE.userEmail, publicKey)
       const clientSignature = clientSignatureBy(key, verificationToken, { login: { publicKey } })
       return { ...sub, login: { verificationToken, publicKey, clientSignature } }
     },
@@ -169,11 +173,11 @@ function credentialsOf(world: World) {
       return { client: engine.client(organizationId, apiKeyStamper(key)), userId }
     },
     async proofOf(contact: string) {
-      return { verificationToken: await newVerificationToken(world, root, contact, world.rootKey.publicKey) }
+      return { verificationToken: await newVerificationToken(engine, root, contact, world.rootKey.publicKey) }
     },
     async signupProof(email: string) {
       const key = engine.apiKey()
-      const verificationToken = await newVerificationToken(world, root, email, key.publicKey)
+      const verificationToken = await newVerificationToken(engine, root, email, key.publicKey)
       return {
         verificationToken,
         clientSignature: clientSignatureBy(key, verificationToken, { signup: { email } }),

@@ -10,7 +10,7 @@ import { createWebhookCheck } from './webhook.ts'
 
 await run(async () => {
   const setting = readSettings('.env.service')
-  const { RPC_URL, PORT = '8080' } = process.env
+  const { RPC_URL } = process.env
   const client = createClient(setting)
   await client.whoami()
   const transport = RPC_URL ? http(RPC_URL) : custom(createDevChain('.chain.json'))
@@ -27,7 +27,10 @@ await run(async () => {
   // One payout that the node rejects must not keep the service from starting.
   for (const { id } of payouts.list()) await payouts.advance(id).catch(console.error)
   const check = createWebhookCheck(setting('KEYWRIGHT_BASE_URL'))
-  const { url } = await serve({ payouts, check, token: setting('PAYOUTS_TOKEN') }, Number(PORT))
+  const { url } = await serve(
+    { payouts, check, token: setting('PAYOUTS_TOKEN') },
+    Number(process.env.PORT || 8080),
+  )
   console.log(
     `Payouts at ${url}/payouts${RPC_URL ? '' : ', on a development chain: set RPC_URL for another'}`,
   )

@@ -49,7 +49,8 @@ async function enterCode(page: Page, email: string): Promise<void> {
   await press(page, 'Send a code')
   await page.getByLabel('Code').waitFor()
   const { inbox } = createDevClient({ baseUrl: readSettings('.env.server')('KEYWRIGHT_BASE_URL') })
-  await page.getByLabel('Code').fill(String((await inbox.latest({ to: email })).template['code']))
+  const [newest] = await inbox.list({ to: email, limit: 1 })
+  await page.getByLabel('Code').fill(String(newest?.template['code']))
   await press(page, 'Continue')
 }
 

@@ -1,6 +1,5 @@
 /** Sign-in by email, code, token and session, with keys that stamp requests. */
-import { clientSignatureBy } from '@keywright/engine/callCoverage/world'
-import { ALICE } from '@keywright/engine/test'
+import { ALICE, clientSignatureBy } from '@keywright/engine/test'
 import { dev, withTestDev } from '@keywright/server/test/shared'
 import * as crypto from 'crypto-new'
 import { describe, expect, it } from 'vitest'
