@@ -3,22 +3,18 @@
  * `npm run nightly -- browsers` runs one step, named by its first word.
  */
 import { ensureBrowser } from './lib/browser.mjs'
+import { ensurePrograms } from './lib/debian.mjs'
 import { bin, ensureInstalled, ensureNightlyInstalled, root } from './lib/install.mjs'
 import { ensureKubeconform } from './lib/kubeconform.mjs'
 import { ensureOtherBrowsers } from './lib/otherBrowsers.mjs'
-import { ensurePgBouncer } from './lib/pgBouncer.mjs'
-import { ensurePromtool } from './lib/promtool.mjs'
 import { ensureSchemathesis } from './lib/schemathesis.mjs'
-import { ensureSoftHsm } from './lib/softHsm.mjs'
 import { run, runSteps } from './lib/steps.mjs'
 import { ensureSwift } from './lib/swift.mjs'
 
 const chosen = process.argv.slice(2)
 await ensureInstalled()
 await ensureNightlyInstalled()
-await ensureSoftHsm()
-await ensurePgBouncer()
-await ensurePromtool()
+await ensurePrograms('softhsm2-util', 'pgbouncer', 'promtool')
 const env = {
   ...process.env,
   KEYWRIGHT_BROWSER: await ensureBrowser(),

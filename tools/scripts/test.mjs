@@ -1,13 +1,11 @@
 /** `npm test`: installs what is missing and passes all but the nightly tests. */
 import { ensureBrowser, ensureHeadlessShell } from './lib/browser.mjs'
+import { ensurePrograms } from './lib/debian.mjs'
 import { bin, ensureInstalled, root } from './lib/install.mjs'
-import { ensurePgBouncer } from './lib/pgBouncer.mjs'
-import { ensureSoftHsm } from './lib/softHsm.mjs'
 import { run, runLanes } from './lib/steps.mjs'
 
 await ensureInstalled()
-await ensureSoftHsm()
-await ensurePgBouncer()
+await ensurePrograms('softhsm2-util', 'pgbouncer')
 const browser = await ensureBrowser()
 const env = {
   ...process.env,

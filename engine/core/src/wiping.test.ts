@@ -1,7 +1,12 @@
 /** Secrets are overwritten after use, wherever they came from. */
 import { expect, it } from 'vitest'
 import { ETHEREUM } from '../test/callCoverage/world.ts'
-import { addSubOrganization, createTargetKey, createTestEngine } from '../test/support/index.ts'
+import {
+  addPrivateKey,
+  addSubOrganization,
+  createTargetKey,
+  createTestEngine,
+} from '../test/support/index.ts'
 import { seededRandom } from '../test/support/random.ts'
 import { openVault } from './vault.ts'
 
@@ -46,9 +51,7 @@ it('the random bytes behind new entropy, private keys and one-time keys are over
   })
   expect(isWiped()).toBe(true)
   for (const curve of ['CURVE_SECP256K1', 'CURVE_ED25519'] as const) {
-    await root.run('ACTIVITY_TYPE_CREATE_PRIVATE_KEYS_V2', {
-      privateKeys: [{ privateKeyName: curve, curve, privateKeyTags: [], addressFormats: [] }],
-    })
+    await addPrivateKey(root, curve, { curve })
     expect(isWiped(), curve).toBe(true)
   }
   const { targetPublicKey } = createTargetKey(engine.random)

@@ -43,4 +43,4 @@ function assertName(name: string): void {
 }
 
 const notFound = (name: string) =>
-  missing(`snapshot \`${name}\`. List the snapshots with \`keywright snapshot list\` or GET /dev/snapshots.`)
+  missing(`snapshot \`${name}\`. List the snapshots with GET /dev/snapshots.`)

@@ -1,6 +1,7 @@
 /**
- * Every form in which the documentation of the libraries uses an account, a wallet client, a signer or a transaction: it
- * works with our adapter, or is refused with a reason, with the newest and with the oldest version of each peer range.
+ * The forms in which the documentation of the libraries reaches our adapters, one per function, kind of argument and
+ * reason of a refusal: each works, or is refused, with the newest and with the oldest version of each peer range. Forms
+ * that only combine functions of the library itself reach nothing new, so they aren't listed.
  * `npx vitest -u` writes the table.
  */
 import { spawnSync } from 'node:child_process'

@@ -68,8 +68,7 @@ function Outline({ description }: { description: ApiDescription }) {
       <p>
         Every call is a <code>POST</code> with a JSON body and a stamp. The examples work unchanged on{' '}
         <InlineCode>npx keywright dev --examples</InlineCode>, and after{' '}
-        <a href="/getting-started/local-development#examples">restoring their state</a> they return exactly
-        these responses. The{' '}
+        <code>POST /dev/snapshots/examples/restore</code> they return exactly these responses. The{' '}
         <a href={API_DESCRIPTION} download="">
           API description file
         </a>{' '}

@@ -4,19 +4,17 @@
  */
 import type { Engine, Mail } from '@keywright/engine'
 import { TRANSFER_ABI } from '@keywright/engine/callCoverage/world'
-import { type Client, clientSignatureBy } from '@keywright/engine/test'
+import { addPrivateKey, type Client, clientSignatureBy, sealSecret } from '@keywright/engine/test'
 import {
   type ApiKeyPair,
   apiPublicKeyOf,
   openCredentialBundle,
   parseHex,
   type Random,
-  sealImport,
   sealOtp,
   toHex,
   toUtf8,
 } from '@keywright/keys'
-import { READERS_ORGANIZATION } from '../../src/reference/examples.ts'
 import { ALICE, ALICES, CAROL, ROOT, TAG, WALLET } from './cast.ts'
 
 export type Made = Awaited<ReturnType<typeof addForReference>>
@@ -56,15 +54,9 @@ export async function addForReference({ engine, root, alice, random, letters }: 
     privateKeyTagName: 'hot',
     privateKeyIds: [],
   })
-  const { privateKeys } = await root.run('ACTIVITY_TYPE_CREATE_PRIVATE_KEYS_V2', {
-    privateKeys: [
-      {
-        privateKeyName: 'settlement',
-        curve: 'CURVE_SECP256K1',
-        privateKeyTags: [privateKeyTagId],
-        addressFormats: ['ADDRESS_FORMAT_ETHEREUM'],
-      },
-    ],
+  const privateKeyId = await addPrivateKey(root, 'settlement', {
+    privateKeyTags: [privateKeyTagId],
+    addressFormats: ['ADDRESS_FORMAT_ETHEREUM'],
   })
   const { endpointId } = await root.run('ACTIVITY_TYPE_CREATE_WEBHOOK_ENDPOINT', {
     url: 'https://hooks.example.com/keywright',
@@ -101,7 +93,7 @@ export async function addForReference({ engine, root, alice, random, letters }: 
   const session = publicPair('8'.padStart(64, '0'))
   return {
     privateKeyTagId,
-    privateKeyId: privateKeys[0]!.privateKeyId!,
+    privateKeyId,
     endpointId,
     smartContractInterfaceId,
     invitationId: invitationIds[0]!,
@@ -121,12 +113,9 @@ export async function addForReference({ engine, root, alice, random, letters }: 
 
   async function sealedImports() {
     const { importBundle } = await root.run('ACTIVITY_TYPE_INIT_IMPORT_WALLET', { userId: ROOT })
-    const expected = {
-      signerPublicKey: engine.signerPublicKey,
-      organizationId: READERS_ORGANIZATION,
-      userId: ROOT,
-    }
-    const seal = (secret: Uint8Array) => sealImport(secret, importBundle, expected, random)
+    const { signerPublicKey } = engine
+    const seal = (secret: Uint8Array) =>
+      sealSecret({ signerPublicKey, random }, root, secret, { importBundle, userId: ROOT })
     return {
       sealedPhrase: await seal(toUtf8(PHRASE)),
       sealedKey: await seal(parseHex(KEY, 'private key')),

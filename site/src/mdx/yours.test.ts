@@ -21,6 +21,12 @@ it('finds non-empty members at any depth', () => {
   ])
 })
 
+it('reads a code from the inbox of the development server', () => {
+  expect(sourcesOf({ otpId: 'x', otpCode: '123456' })).toEqual([
+    { command: 'curl http://127.0.0.1:8787/dev/inbox', members: ['otpCode'] },
+  ])
+})
+
 it('returns nothing for a request that works on every server', () => {
   expect(sourcesOf({ walletName: 'Main', accounts: [] })).toEqual([])
 })

@@ -1,7 +1,7 @@
 /** Members of a page's request that readers must replace, and the commands that show or create their values. */
 
-/** Command → members by their names on the wire. */
-const SOURCES: readonly (readonly [command: string, members: readonly string[]])[] = [
+/** Command, without the leading `keywright` → members by their names on the wire. */
+const COMMANDS: readonly (readonly [command: string, members: readonly string[]])[] = [
   ['request list_suborgs', ['organizationId']],
   ['request list_users', ['userId', 'userIds', 'addUserIds', 'removeUserIds']],
   ['request list_user_tags', ['userTagId', 'userTagIds', 'userTags']],
@@ -17,11 +17,15 @@ const SOURCES: readonly (readonly [command: string, members: readonly string[]])
   ['generate api-key', ['publicKey']],
   ['generate target-key', ['targetPublicKey']],
   ['bundle seal', ['encryptedBundle']],
-  ['inbox', ['otpId', 'otpCode']],
 ]
 
-/** Without the leading `keywright`. */
-export const sourceCommands = SOURCES.map(([command]) => command)
+export const sourceCommands = COMMANDS.map(([command]) => command)
+
+/** Command line → members. */
+const SOURCES: typeof COMMANDS = [
+  ...COMMANDS.map(([command, members]) => [`npx keywright ${command}`, members] as const),
+  ['curl http://127.0.0.1:8787/dev/inbox', ['otpCode']],
+]
 
 export interface Source {
   readonly command: string
@@ -36,7 +40,7 @@ export interface Source {
 export function sourcesOf(request: Readonly<Record<string, unknown>>): readonly Source[] {
   const there = new Set(membersOf(request))
   return SOURCES.map(([command, members]) => ({
-    command: `npx keywright ${command}`,
+    command,
     members: members.filter((name) => there.has(name)),
   })).filter(({ members }) => members.length > 0)
 }

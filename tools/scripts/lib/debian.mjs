@@ -18,6 +18,17 @@ export async function installFromDebian(...packages) {
   await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { env })
 }
 
+/** Programs that tests use, and their packages. */
+const PACKAGES = { 'softhsm2-util': 'softhsm2', pgbouncer: 'pgbouncer', promtool: 'prometheus' }
+
+/** Finds or installs them. Never fails: tests of a missing program are skipped with a message. */
+export async function ensurePrograms(...names) {
+  for (const name of names) {
+    // Debian installs some of them in root's path.
+    if (!findProgram(name) && !existsSync(`/usr/sbin/${name}`)) await installFromDebian(PACKAGES[name])
+  }
+}
+
 export function isExecutable(path) {
   try {
     accessSync(path, constants.X_OK)

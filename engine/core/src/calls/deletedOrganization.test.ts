@@ -1,6 +1,7 @@
 /** What remains of a deleted sub-organization, compared with what the contract says about retention. */
 import { expect, it } from 'vitest'
 import {
+  addPrivateKey,
   addSubOrganization,
   addUser,
   allow,
@@ -29,16 +30,7 @@ it('leaves only rows with a documented retention', async () => {
   await alice.run('ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION', {})
   await alice.run('ACTIVITY_TYPE_INIT_IMPORT_WALLET', { userId })
   await alice.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'w', accounts: [] })
-  await alice.run('ACTIVITY_TYPE_CREATE_PRIVATE_KEYS_V2', {
-    privateKeys: [
-      {
-        privateKeyName: 'k',
-        curve: 'CURVE_SECP256K1',
-        addressFormats: ['ADDRESS_FORMAT_ETHEREUM'],
-        privateKeyTags: [],
-      },
-    ],
-  })
+  await addPrivateKey(alice, 'k', { addressFormats: ['ADDRESS_FORMAT_ETHEREUM'] })
   await alice.run('ACTIVITY_TYPE_CREATE_USER_TAG', { userTagName: 't', userIds: [userId] })
   await alice.run('ACTIVITY_TYPE_CREATE_INVITATIONS', {
     invitations: [

@@ -1,6 +1,6 @@
 import { parseBase64url } from '@keywright/keys'
 import { describe, expect, it } from 'vitest'
-import { addSubOrganization, apiKeyStamper, passkeyStamper } from '../../test/support/index.ts'
+import { addSubOrganization, apiKeyStamper, passkeyStamper, SOLANA } from '../../test/support/index.ts'
 import {
   engine,
   inOrganization,
@@ -28,14 +28,7 @@ async function subOrganization(userName = 'alice', passkey = engine.passkey()) {
     rootQuorumThreshold: 1,
     wallet: {
       walletName: 'first',
-      accounts: [
-        {
-          curve: 'CURVE_ED25519',
-          pathFormat: 'PATH_FORMAT_BIP32',
-          path: "m/44'/501'/0'/0'",
-          addressFormat: 'ADDRESS_FORMAT_SOLANA',
-        },
-      ],
+      accounts: [SOLANA],
     },
   })
   const client = engine.client(subOrganizationId, passkeyStamper(passkey))

@@ -6,7 +6,7 @@ import { Transaction as BitcoinTransaction, p2tr, p2wpkh } from '@scure/btc-sign
 import { PublicKey, Transaction as SolanaTransaction, SystemProgram } from '@solana/web3.js'
 import { Transaction } from 'ethers'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { addUser, allow, deny, type Person } from '../../test/support/index.ts'
+import { addPrivateKey, addUser, allow, deny, type Person } from '../../test/support/index.ts'
 import { engine, inOrganization, organizationId, refused, root } from '../../test/support/setting.ts'
 
 let bob: Person
@@ -43,12 +43,7 @@ beforeEach(async () => {
   publicKeys = Object.fromEntries(
     accounts.map((each) => [each.address, parseHex(each.publicKey!, 'public key')]),
   )
-  const made = await root.run('ACTIVITY_TYPE_CREATE_PRIVATE_KEYS_V2', {
-    privateKeys: [
-      { privateKeyName: 'key', curve: 'CURVE_SECP256K1', privateKeyTags: [], addressFormats: [] },
-    ],
-  })
-  privateKeyId = made.privateKeys[0]!.privateKeyId!
+  privateKeyId = await addPrivateKey(root, 'key')
 })
 
 const NOT_PERMITTED = 'NOT_PERMITTED_BY_POLICY'

@@ -2,7 +2,7 @@ import { limits } from '@keywright/contract'
 import { ComputeBudgetProgram, PublicKey, Transaction as SolanaTransaction } from '@solana/web3.js'
 import { Interface, Transaction } from 'ethers'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { addUser, type Person } from '../../test/support/index.ts'
+import { addUser, ETHEREUM, type Person, SOLANA } from '../../test/support/index.ts'
 import { engine, inOrganization, organizationId, refused, root } from '../../test/support/setting.ts'
 
 const TOKEN = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
@@ -25,14 +25,7 @@ beforeEach(async () => {
   bob = await addUser(engine, root, 'bob')
   const { addresses } = await root.run('ACTIVITY_TYPE_CREATE_WALLET', {
     walletName: 'treasury',
-    accounts: [
-      {
-        curve: 'CURVE_SECP256K1',
-        pathFormat: 'PATH_FORMAT_BIP32',
-        path: "m/44'/60'/0'/0/0",
-        addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
-      },
-    ],
+    accounts: [ETHEREUM],
   })
   signWith = addresses[0]!
 })
@@ -209,14 +202,7 @@ describe('instructions of Solana programs', () => {
   beforeEach(async () => {
     const { addresses } = await root.run('ACTIVITY_TYPE_CREATE_WALLET', {
       walletName: 'solana',
-      accounts: [
-        {
-          curve: 'CURVE_ED25519',
-          pathFormat: 'PATH_FORMAT_BIP32',
-          path: "m/44'/501'/0'/0'",
-          addressFormat: 'ADDRESS_FORMAT_SOLANA',
-        },
-      ],
+      accounts: [SOLANA],
     })
     solana = addresses[0]!
     await create({

@@ -1,4 +1,3 @@
-import type { WalletAccountParams } from '@keywright/contract'
 import {
   addressOf,
   generateP256KeyPair,
@@ -10,14 +9,13 @@ import {
   parseUtf8,
   phraseLanguages,
   publicKeyOf,
-  sealImport,
   toHex,
   toPhrase,
   toUtf8,
   uncompressP256PublicKey,
 } from '@keywright/keys'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { addUser, allow, refusedCall } from '../../test/support/index.ts'
+import { addUser, allow, ETHEREUM, refusedCall, SOLANA, sealSecret } from '../../test/support/index.ts'
 import {
   engine,
   inOrganization,
@@ -38,27 +36,13 @@ beforeEach(() => {
 
 // The public test phrase and its known addresses: BIP-39's first vector, eleven times `abandon` and `about`.
 const PHRASE = `${'abandon '.repeat(11)}about`
-const ETHEREUM: WalletAccountParams = {
-  curve: 'CURVE_SECP256K1',
-  pathFormat: 'PATH_FORMAT_BIP32',
-  path: "m/44'/60'/0'/0/0",
-  addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
-}
-const SOLANA: WalletAccountParams = {
-  curve: 'CURVE_ED25519',
-  pathFormat: 'PATH_FORMAT_BIP32',
-  path: "m/44'/501'/0'/0'",
-  addressFormat: 'ADDRESS_FORMAT_SOLANA',
-}
 const ADDRESSES = [
   '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
   'HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk',
 ]
 
-async function seal(secret: Uint8Array, importBundle: string, userId = rootUserId): Promise<string> {
-  const expected = { signerPublicKey: engine.signerPublicKey, organizationId, userId }
-  return sealImport(secret, importBundle, expected, engine.random)
-}
+const seal = (secret: Uint8Array, importBundle: string, userId = rootUserId): Promise<string> =>
+  sealSecret(engine, root, secret, { importBundle, userId })
 const initWallet = (userId = rootUserId, as = root) => as.run('ACTIVITY_TYPE_INIT_IMPORT_WALLET', { userId })
 const initKey = (userId = rootUserId, as = root) =>
   as.run('ACTIVITY_TYPE_INIT_IMPORT_PRIVATE_KEY', { userId })

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addUser, createTargetKey } from '../../test/support/index.ts'
-import { engine, inOrganization, organizationId, root, store } from '../../test/support/setting.ts'
+import { engine, inOrganization, organizationId, root, store, tamper } from '../../test/support/setting.ts'
 import { ALICE, addSubOrganization } from '../../test/support/subOrganization.ts'
-import type { Json } from '../store/store.ts'
 import { USER_VERSIONS } from '../store/tables.ts'
 import { remainsOf, versionsOf } from '../store/userVersions.ts'
 import type { WholeStore } from '../store/wholeStore.ts'
@@ -16,11 +15,6 @@ const erase = (userId: string, organization = organizationId, into = store) => {
   const { verifyJournal: verify } = engine
   return eraseUser(into, organization, { userId, now: engine.clock(), mac, verify })
 }
-const tamper = (table: string, id: string, value: unknown) =>
-  store.commit({
-    guards: [],
-    writes: [{ organization: organizationId, table, id, value: value as Json | undefined }],
-  })
 const textOf = async (organization: string) =>
   JSON.stringify(await store.scan(organization, undefined, 10_000))
 const versions = (userId: string) => store.list(organizationId, USER_VERSIONS, versionsOf(userId))

@@ -6,6 +6,7 @@ import {
   organizationId as organization,
   root,
   store,
+  tamper,
 } from '../../test/support/setting.ts'
 import { journalId } from '../store/journalEntry.ts'
 import { collectContents, type WholeStore } from '../store/wholeStore.ts'
@@ -20,9 +21,6 @@ const addWallet = (walletName: string) =>
 const vault = () => openVault(engine.ports.rootSecret, engine.random)
 const next = (before?: JournalHead) => nextHead(store, organization, vault().mac, before)
 const exported = async (before?: JournalHead) => (await next(before)) as JournalHead
-const tamper = (table: string, id: string, value: unknown) =>
-  store.commit({ guards: [], writes: [{ organization, table, id, value: value as never }] })
-
 describe('signed heads', () => {
   it('are checkpoints of a transparency log, which other libraries verify', async () => {
     const signer = openHeadSigner(engine.ports.rootSecret)

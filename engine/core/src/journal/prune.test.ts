@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { engine, inOrganization, organizationId, root, store } from '../../test/support/setting.ts'
+import { engine, inOrganization, organizationId, root, store, tamper } from '../../test/support/setting.ts'
 import { journalId } from '../store/journalEntry.ts'
-import type { Commit, Json, Store } from '../store/store.ts'
+import type { Commit, Store } from '../store/store.ts'
 import { collectContents, type WholeStore } from '../store/wholeStore.ts'
 import { openMac } from '../vault.ts'
 import { pruneJournal } from './prune.ts'
@@ -28,12 +28,6 @@ const sequences = async () => {
   for await (const { sequence } of readJournal(store, organizationId)) found.push(sequence)
   return found
 }
-const tamper = (table: string, id: string, value: unknown) =>
-  store.commit({
-    guards: [],
-    writes: [{ organization: organizationId, table, id, value: value as Json | undefined }],
-  })
-
 describe('pruneJournal', () => {
   it('keeps recent entries, and the journal verifies from its checkpoint', async () => {
     expect(await sequences()).toEqual([1, 2, 3, 4, 5, 6])

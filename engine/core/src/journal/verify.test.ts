@@ -9,6 +9,7 @@ import {
   root,
   rootUserId,
   store,
+  tamper,
 } from '../../test/support/setting.ts'
 import { expand } from '../activity/compact.ts'
 import { type JournalEntry, journalId, NO_PREVIOUS_ENTRY } from '../store/journalEntry.ts'
@@ -39,12 +40,6 @@ const entriesOf = async () => {
   for await (const entry of readJournal(store, organizationId)) entries.push(entry)
   return entries
 }
-/** Writes around the engine, as anyone with access to the database could. */
-const tamper = (table: string, id: string, value: unknown) =>
-  store.commit({
-    guards: [],
-    writes: [{ organization: organizationId, table, id, value: value as Json | undefined }],
-  })
 const alter = async (sequence: number, change: Partial<JournalEntry>) => {
   const entry = (await entriesOf())[sequence - 1]!
   await tamper('journal', journalId(sequence), { ...entry, ...change })

@@ -1,19 +1,19 @@
 /** Group commit: order, restarts after conflicts, and who sees a failure. */
 import { describe, expect, it } from 'vitest'
-import { addUser, allow, apiKeyStamper, createTestEngine, type TestEngine } from '../../test/support/index.ts'
+import {
+  addUser,
+  allow,
+  apiKeyStamper,
+  createTestEngine,
+  ETHEREUM,
+  type TestEngine,
+} from '../../test/support/index.ts'
 import { countTogether } from './lane.ts'
 import { createMemoryStore } from './memory.ts'
 import { rememberBriefly } from './rememberBriefly.ts'
 import { type Commit, OUTBOX, type Store, StoreConflict } from './store.ts'
 import { StoreUnavailable } from './unavailable.ts'
 import { collectContents, type WholeStore } from './wholeStore.ts'
-
-const ACCOUNT = {
-  curve: 'CURVE_SECP256K1',
-  pathFormat: 'PATH_FORMAT_BIP32',
-  path: "m/44'/60'/0'/0/0",
-  addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
-} as const
 
 const ROOT_SECRET = new Uint8Array(32).fill(7)
 
@@ -54,7 +54,7 @@ async function createSetting() {
   const { root, organizationId, rootKey, rootUserId } = await one.organization()
   const { addresses } = await root.run('ACTIVITY_TYPE_CREATE_WALLET', {
     walletName: 'w',
-    accounts: [ACCOUNT],
+    accounts: [ETHEREUM],
   })
   const clientOf = (engine: TestEngine, key = rootKey) => engine.client(organizationId, apiKeyStamper(key))
   const sign = (n: number) =>

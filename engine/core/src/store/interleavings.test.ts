@@ -8,7 +8,14 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { takingTurns } from '../../test/store/takingTurns.ts'
-import { allow, apiKeyStamper, type Client, createTestEngine, type Posted } from '../../test/support/index.ts'
+import {
+  addPrivateKey,
+  allow,
+  apiKeyStamper,
+  type Client,
+  createTestEngine,
+  type Posted,
+} from '../../test/support/index.ts'
 import { expand } from '../activity/compact.ts'
 import { readJournal } from '../journal/replay.ts'
 import { createMemoryStore } from './memory.ts'
@@ -105,9 +112,7 @@ async function createSetting(share: (store: WholeStore) => WholeStore) {
   })
   const userId = userIds[0]!
   await allow(root, 'true', `approvers.any(a, a.id == '${userId}')`)
-  const { privateKeys } = await root.run('ACTIVITY_TYPE_CREATE_PRIVATE_KEYS_V2', {
-    privateKeys: [{ privateKeyName: 'k', curve: 'CURVE_SECP256K1', privateKeyTags: [], addressFormats: [] }],
-  })
+  const privateKeyId = await addPrivateKey(root, 'k')
   const tags = await Promise.all(
     NAMES.map((userTagName) => root.run('ACTIVITY_TYPE_CREATE_USER_TAG', { userTagName, userIds: [] })),
   )
@@ -128,7 +133,7 @@ async function createSetting(share: (store: WholeStore) => WholeStore) {
     switch (of.kind) {
       case 'sign':
         return root.compose('ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', {
-          signWith: privateKeys[0]!.privateKeyId,
+          signWith: privateKeyId,
           payload: of.payload.toString(16).padStart(64, '0'),
           encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
           hashFunction: 'HASH_FUNCTION_NO_OP',

@@ -1,55 +1,41 @@
 /** Whatever is written to the database without the engine leads to a rejection. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
+  addPrivateKey,
   apiKeyStamper,
-  CallRefused,
   type Client,
   createTargetKey,
-  createTestEngine,
+  ETHEREUM,
   putRow,
 } from '../../test/support/index.ts'
 import { addUser } from '../../test/support/people.ts'
 import {
+  codeOf,
   engine,
   inOrganization,
   organizationId,
+  restarted,
   root,
   rootUserId,
   store,
+  stored,
+  tamper,
 } from '../../test/support/setting.ts'
 import { openVault } from '../vault.ts'
 import { commitAlone } from './commitAlone.ts'
 import { rememberFacts } from './knownFacts.ts'
 import { openPartition } from './partition.ts'
 import { RowAltered } from './rowMacs.ts'
-import type { Json } from './store.ts'
 import { API_KEY_CREDENTIALS, DATA_KEYS_LOOKUP, JOURNALED_TABLES, type TableName } from './tables.ts'
 import { beginTransaction, type Transaction } from './transaction.ts'
 import { collectContents, type WholeStore } from './wholeStore.ts'
 
 inOrganization('row MACs')
 
-/** Writes around the engine, as anyone with access to the database can. */
-const tamper = (table: string, id: string, value: unknown) =>
-  store.commit({
-    guards: [],
-    writes: [{ organization: organizationId, table, id, value: value as Json | undefined }],
-  })
-const stored = async <T>(table: string, id: string) => (await store.get(organizationId, table, id)) as T
-/** Another process with empty caches. */
-const restarted = () => createTestEngine('row MACs', { store, random: engine.random })
 const begin = (): Transaction => {
   const { rootSecret, random } = engine.ports
   return beginTransaction(store, { staging: commitAlone(store), vault: openVault(rootSecret, random) })
 }
-const codeOf = (attempt: () => Promise<unknown>): Promise<string | undefined> =>
-  attempt().then(
-    () => undefined,
-    (error: unknown) => {
-      if (!(error instanceof CallRefused)) throw error
-      return error.errorCode
-    },
-  )
 const altered = (table: string, id: string) =>
   expect.objectContaining({ name: 'RowAltered', organizationId, table, id })
 
@@ -229,15 +215,9 @@ describe('decisions depend only on rows that the engine wrote:', () => {
   })
 
   it('an address that was pointed at another key cannot sign', async () => {
-    const account = (path: string) => ({
-      curve: 'CURVE_SECP256K1' as const,
-      pathFormat: 'PATH_FORMAT_BIP32' as const,
-      path,
-      addressFormat: 'ADDRESS_FORMAT_ETHEREUM' as const,
-    })
     const { addresses } = await root.run('ACTIVITY_TYPE_CREATE_WALLET', {
       walletName: 'two',
-      accounts: [account("m/44'/60'/0'/0/0"), account("m/44'/60'/0'/0/1")],
+      accounts: [ETHEREUM, { ...ETHEREUM, path: "m/44'/60'/0'/0/1" }],
     })
     const [mine, theirs] = addresses as [string, string]
     const sign = () =>
@@ -256,13 +236,8 @@ describe('decisions depend only on rows that the engine wrote:', () => {
 
   it('a wallet or private key without its data key is not used', async () => {
     const { walletId } = await root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'bare', accounts: [] })
-    const { privateKeys } = await root.run('ACTIVITY_TYPE_CREATE_PRIVATE_KEYS_V2', {
-      privateKeys: [
-        { privateKeyName: 'bare', curve: 'CURVE_ED25519', privateKeyTags: [], addressFormats: [] },
-      ],
-    })
+    const privateKeyId = await addPrivateKey(root, 'bare')
     await tamper(DATA_KEYS_LOOKUP.wallets, walletId, undefined)
-    const privateKeyId = privateKeys[0]!.privateKeyId!
     await tamper(DATA_KEYS_LOOKUP.privateKeys, privateKeyId, undefined)
     const client = restarted().client(organizationId, root.stamper)
     const { targetPublicKey } = createTargetKey(engine.random)

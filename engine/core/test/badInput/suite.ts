@@ -11,11 +11,9 @@ import { envelopeCases, jsonCases, organizationCases, WRONG_METHODS, wrongPathsO
 import { type Expected, judge } from './judge.ts'
 import { memberCases, unknownMembers } from './memberCases.ts'
 import { type JsonObject, placesOf } from './places.ts'
-import { type Prepared, prepareBadInput } from './prepare.ts'
+import type { Prepared } from './prepare.ts'
 import { sampleByKind } from './sample.ts'
 import { isByPasskey, stampCases } from './stampCases.ts'
-
-export { type Prepared, prepareBadInput }
 
 export interface BadInputHost {
   /** Clients of its world post to this host. */
@@ -29,23 +27,11 @@ export interface BadInputHost {
   /** Settles when all background work of requests is done. */
   idle(): Promise<void>
   passMinutes(minutes: number): Promise<void>
-  close?(): Promise<void>
 }
 
 export interface BadInputOptions {
   /** Cases per kind and version of a call. Default: all. */
   readonly sample?: number | undefined
-  /** Whether this host must not get a request, or may accept it. Default: neither. */
-  readonly leavesOut?: (request: LeftOut) => boolean
-}
-
-export interface LeftOut {
-  /** Name in the table of counts. */
-  readonly kind: string
-  /** Call and value, for display. */
-  readonly title: string
-  /** Set for requests that no client created. */
-  readonly init?: RequestInit
 }
 
 /** Milliseconds for thousands of requests, even on a busy machine. */
@@ -55,7 +41,7 @@ const PATIENCE = 900_000
 export function testBadInput(
   name: string,
   start: () => Promise<BadInputHost>,
-  { sample, leavesOut = () => false }: BadInputOptions = {},
+  { sample }: BadInputOptions = {},
 ): void {
   const counts = new Map<string, number>()
   const complaints: string[] = []
@@ -90,10 +76,8 @@ export function testBadInput(
   const request = (path: string, init: RequestInit) =>
     host.prepared.world.engine.handle(new Request(`http://localhost${path}`, { method: 'POST', ...init }))
 
-  /** Sends a request that no client would send, unless this host leaves it out. */
-  async function sendBare(kind: string, title: string, expected: Expected, path: string, init: RequestInit) {
-    if (!leavesOut({ kind, title, init })) await send(kind, title, expected, () => request(path, init))
-  }
+  const sendBare = (kind: string, title: string, expected: Expected, path: string, init: RequestInit) =>
+    send(kind, title, expected, () => request(path, init))
 
   function expectNoComplaints() {
     const found = complaints.splice(0)
@@ -124,7 +108,6 @@ export function testBadInput(
             ]
             for (const one of sampleByKind(all, sample, title)) {
               const shown = `${title} ${one.path.join('.')} = ${one.shown}`
-              if (leavesOut({ kind: one.kind, title: shown })) continue
               const changed = isQuery ? one.parameters : { ...body, parameters: one.parameters }
               const mayCountTry = one.codes.includes('OTP_INVALID')
               if (mayCountTry) tried.add(client.organizationId)
@@ -335,7 +318,6 @@ export function testBadInput(
       )
       const versions = `${host.prepared.bases.length} versions of ${Object.keys(calls).length} calls`
       console.log(`bad requests by kind, ${name}, over ${versions}\n${lines.join('\n')}`)
-      await host.close?.()
       expect(total).toBeGreaterThan(sample === undefined ? 5_000 : 1_500)
     }, PATIENCE)
   })

@@ -2,7 +2,14 @@
 import { type ErrorCode, limits, objectBytesOf } from '@keywright/contract'
 import { createStamp, parseHex, toStampHeader, toUtf8 } from '@keywright/keys'
 import { counterRow } from '../../src/store/storage.ts'
-import { addUser, apiKeyStamper, newVerificationToken, sessionStamper } from '../support/index.ts'
+import {
+  addUser,
+  apiKeyStamper,
+  newVerificationToken,
+  SOLANA,
+  sealSecret,
+  sessionStamper,
+} from '../support/index.ts'
 import hostErrors from './hostErrors.json' with { type: 'json' }
 import {
   accountsWith,
@@ -29,7 +36,6 @@ import {
   newSubOrganization,
   newTargetPublicKey,
   newUser,
-  sealSecret,
   UNKNOWN_ID,
   type World,
 } from './world.ts'
@@ -197,7 +203,10 @@ export const refusals: Readonly<Record<EngineErrorCode, Refusal>> = {
       await root.run('ACTIVITY_TYPE_IMPORT_PRIVATE_KEY', {
         userId,
         privateKeyName: unique('imported'),
-        encryptedBundle: await sealSecret(world, parseHex('22'.repeat(32), 'key'), { importBundle, userId }),
+        encryptedBundle: await sealSecret(world.engine, world.root, parseHex('22'.repeat(32), 'key'), {
+          importBundle,
+          userId,
+        }),
         curve: 'CURVE_SECP256K1',
         addressFormats: [],
       })
@@ -261,14 +270,7 @@ export const refusals: Readonly<Record<EngineErrorCode, Refusal>> = {
   TRANSACTION_SIGNER_MISMATCH: async (world) => {
     const { addresses } = await createWallet(world.root, {
       walletName: world.unique('solana'),
-      accounts: [
-        {
-          curve: 'CURVE_ED25519',
-          pathFormat: 'PATH_FORMAT_BIP32',
-          path: "m/44'/501'/0'/0'",
-          addressFormat: 'ADDRESS_FORMAT_SOLANA',
-        },
-      ],
+      accounts: [SOLANA],
     })
     return signTransaction(world, {
       signWith: addresses[0],

@@ -1,4 +1,5 @@
 /** The engine fills every field of the policy language: an empty one would make an allow grant nothing. */
+
 import { readFileSync } from 'node:fs'
 import {
   KeysError,
@@ -14,6 +15,7 @@ import { Interface, Transaction } from 'ethers'
 import { beforeAll, expect, it } from 'vitest'
 import { payloadFacts } from '../../src/calls/signing/payloadFacts.ts'
 import { transactionFacts } from '../../src/calls/signing/transactionFacts.ts'
+import { SOLANA } from '../support/index.ts'
 import { type SubmitType, submitPreparations } from './accepted/index.ts'
 import { createInterface, signTransaction } from './senders.ts'
 import { createWorld, type World } from './world.ts'
@@ -54,14 +56,7 @@ async function callContract(world: World): Promise<void> {
 async function callProgram(world: World): Promise<void> {
   const { addresses } = await world.root.run('ACTIVITY_TYPE_CREATE_WALLET', {
     walletName: 'callers of programs',
-    accounts: [
-      {
-        curve: 'CURVE_ED25519',
-        pathFormat: 'PATH_FORMAT_BIP32',
-        path: "m/44'/501'/0'/0'",
-        addressFormat: 'ADDRESS_FORMAT_SOLANA',
-      },
-    ],
+    accounts: [SOLANA],
   })
   const feePayer = new PublicKey(addresses[0]!)
   const programId = new PublicKey('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA')

@@ -1,16 +1,11 @@
 /** A seeded engine with objects for every call. */
 import type { WalletAccountParams } from '@keywright/contract'
-import {
-  generateP256KeyPair,
-  sealImport,
-  sealOtp,
-  toHex,
-  toUtf8,
-  uncompressP256PublicKey,
-} from '@keywright/keys'
+import { generateP256KeyPair, sealOtp, toHex, toUtf8, uncompressP256PublicKey } from '@keywright/keys'
 import type { Ports } from '../../src/ports.ts'
 import {
+  ETHEREUM as ACCOUNT,
   ALICE,
+  addPrivateKey,
   addSubOrganization,
   addUser,
   type Client,
@@ -24,13 +19,8 @@ import {
 
 export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 
-export const ETHEREUM: WalletAccountParams = {
-  curve: 'CURVE_SECP256K1',
-  pathFormat: 'PATH_FORMAT_BIP32',
-  path: "m/44'/60'/0'/0/0",
-  addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
-  name: 'first',
-}
+/** With every member. */
+export const ETHEREUM: WalletAccountParams = { ...ACCOUNT, name: 'first' }
 
 /** The ABI of a token's transfer. */
 export const TRANSFER_ABI = JSON.stringify([
@@ -131,15 +121,9 @@ export async function furnishWorld(
     accounts: [ETHEREUM],
   })
   const { accounts } = await root.query('list_wallet_accounts', { walletId })
-  const { privateKeys } = await root.run('ACTIVITY_TYPE_CREATE_PRIVATE_KEYS_V2', {
-    privateKeys: [
-      {
-        privateKeyName: 'settlement',
-        curve: 'CURVE_SECP256K1',
-        privateKeyTags: [privateKeyTagId],
-        addressFormats: ['ADDRESS_FORMAT_ETHEREUM'],
-      },
-    ],
+  const privateKeyId = await addPrivateKey(root, 'settlement', {
+    privateKeyTags: [privateKeyTagId],
+    addressFormats: ['ADDRESS_FORMAT_ETHEREUM'],
   })
   const { policyId } = await root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
     policyName: 'no payments to eve',
@@ -156,7 +140,7 @@ export async function furnishWorld(
     walletId,
     walletAccountId: accounts[0]!.walletAccountId,
     address: addresses[0]!,
-    privateKeyId: privateKeys[0]!.privateKeyId!,
+    privateKeyId,
     policyId,
     sub,
     subOrganizations: [],
@@ -181,19 +165,8 @@ export async function newSubOrganization(
 export const newWallet = ({ root, unique }: World) =>
   root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: unique('wallet'), accounts: [ETHEREUM] })
 
-export async function newPrivateKey({ root, unique }: World): Promise<string> {
-  const { privateKeys } = await root.run('ACTIVITY_TYPE_CREATE_PRIVATE_KEYS_V2', {
-    privateKeys: [
-      {
-        privateKeyName: unique('private key'),
-        curve: 'CURVE_SECP256K1',
-        privateKeyTags: [],
-        addressFormats: ['ADDRESS_FORMAT_ETHEREUM'],
-      },
-    ],
-  })
-  return privateKeys[0]!.privateKeyId!
-}
+export const newPrivateKey = ({ root, unique }: World): Promise<string> =>
+  addPrivateKey(root, unique('private key'), { addressFormats: ['ADDRESS_FORMAT_ETHEREUM'] })
 
 /** A target key as clients create it for one response: uncompressed, hex. */
 export function newTargetPublicKey({ engine }: World): string {
@@ -254,16 +227,3 @@ export async function newSealedCode({ engine }: World, client: Client, organizat
   )
   return { otpId, encryptedOtpBundle }
 }
-
-/** Seals a secret to an import target of a user. */
-export const sealSecret = (
-  { engine, organizationId }: World,
-  secret: Uint8Array,
-  { importBundle, userId }: { importBundle: string; userId: string },
-) =>
-  sealImport(
-    secret,
-    importBundle,
-    { signerPublicKey: engine.signerPublicKey, organizationId, userId },
-    engine.random,
-  )

@@ -146,6 +146,26 @@ export function testStore(
       expect(await store.scan('nobody', undefined, 5)).toEqual([])
     })
 
+    check('keeps ids apart that a collation would equate', async (store) => {
+      const ids = [
+        'e',
+        'E',
+        'é',
+        'e\u0301',
+        '\ufffd',
+        '\uffff',
+        '𝄞',
+        '\u{1f600}',
+        'Straße',
+        'Strasse',
+        'a',
+        'a ',
+      ]
+      for (const id of ids) await put(store, ALICE, 'names', id, id)
+      expect(await Promise.all(ids.map((id) => store.get(ALICE, 'names', id)))).toEqual(ids)
+      expect((await store.list(ALICE, 'names')).map(({ id }) => id).sort()).toEqual([...ids].sort())
+    })
+
     check('reads rows and version as of one moment, and follows a row that names another', async (store) => {
       const empty = await store.read(ALICE, [{ table: 'users', id: 'a' }])
       expect(empty).toMatchObject({ version: 0, answers: [{}] })

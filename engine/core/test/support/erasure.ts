@@ -1,6 +1,6 @@
 /** Whether deleted secrets can still be decrypted, with the root secret and all rows of a store. */
-import type { WalletAccountParams } from '@keywright/contract'
-import { openEncryptedBundle, sealImport, toHex, toUtf8 } from '@keywright/keys'
+
+import { openEncryptedBundle, toHex, toUtf8 } from '@keywright/keys'
 import { readJournal } from '../../src/journal/replay.ts'
 import type { Store } from '../../src/store/store.ts'
 import { DATA_KEYS_LOOKUP } from '../../src/store/tables.ts'
@@ -8,6 +8,7 @@ import { openVault, type Vault } from '../../src/vault.ts'
 import type { Client } from './client.ts'
 import { createTestEngine, type TestEngine } from './engine.ts'
 import { addSubOrganization } from './subOrganization.ts'
+import { addPrivateKey, ETHEREUM, sealSecret } from './wallet.ts'
 
 /** Root secret and rows of a store: what an attacker or an operator may hold. */
 export interface Dump {
@@ -65,12 +66,6 @@ async function openBundles(text: string, found: Set<string>): Promise<void> {
   }
 }
 
-const ETHEREUM: WalletAccountParams = {
-  curve: 'CURVE_SECP256K1',
-  pathFormat: 'PATH_FORMAT_BIP32',
-  path: "m/44'/60'/0'/0/0",
-  addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
-}
 const PHRASE = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
 const IMPORTED_KEY = `${'11'.repeat(31)}22`
 
@@ -81,22 +76,13 @@ export interface Keyholder {
 
 /** Creates and imports a wallet with an account, and a private key. */
 export async function createKeys(engine: TestEngine, client: Client, userId: string): Promise<Keyholder> {
-  const { organizationId } = client
-  const seal = (secret: Uint8Array, bundle: string) =>
-    sealImport(
-      secret,
-      bundle,
-      { signerPublicKey: engine.signerPublicKey, organizationId, userId },
-      engine.random,
-    )
+  const seal = (secret: Uint8Array, importBundle: string) =>
+    sealSecret(engine, client, secret, { importBundle, userId })
   const created = await client.run('ACTIVITY_TYPE_CREATE_WALLET', {
     walletName: 'created',
     accounts: [ETHEREUM],
   })
-  const curve = 'CURVE_SECP256K1' as const
-  const privateKeys = await client.run('ACTIVITY_TYPE_CREATE_PRIVATE_KEYS_V2', {
-    privateKeys: [{ privateKeyName: 'created', curve, addressFormats: [], privateKeyTags: [] }],
-  })
+  const createdKeyId = await addPrivateKey(client, 'created')
   const forWallet = await client.run('ACTIVITY_TYPE_INIT_IMPORT_WALLET', { userId })
   const wallet = await client.run('ACTIVITY_TYPE_IMPORT_WALLET', {
     userId,
@@ -109,12 +95,12 @@ export async function createKeys(engine: TestEngine, client: Client, userId: str
     userId,
     privateKeyName: 'imported',
     encryptedBundle: await seal(Uint8Array.from(Buffer.from(IMPORTED_KEY, 'hex')), forKey.importBundle),
-    curve,
+    curve: 'CURVE_SECP256K1',
     addressFormats: ['ADDRESS_FORMAT_ETHEREUM'],
   })
   return {
     walletIds: [created.walletId, wallet.walletId],
-    privateKeyIds: [privateKeys.privateKeys[0]!.privateKeyId!, key.privateKeyId],
+    privateKeyIds: [createdKeyId, key.privateKeyId],
   }
 }
 

@@ -4,8 +4,9 @@ import type { ApiKeyPair } from '@keywright/keys'
 import { beforeEach } from 'vitest'
 import type { Ports } from '../../src/ports.ts'
 import { createMemoryStore } from '../../src/store/memory.ts'
+import type { Json } from '../../src/store/store.ts'
 import type { WholeStore } from '../../src/store/wholeStore.ts'
-import type { Client } from './client.ts'
+import { CallRefused, type Client } from './client.ts'
 import { createTestEngine, type TestEngine } from './engine.ts'
 import { refusalOf } from './refusal.ts'
 import { addSubOrganization, type SubOrganization } from './subOrganization.ts'
@@ -46,3 +47,21 @@ export const refused = (attempt: () => Promise<unknown>): Promise<ErrorCode> =>
 /** The same in the sub-organization. */
 export const refusedInSub = (attempt: () => Promise<unknown>): Promise<ErrorCode> =>
   refusalOf(engine, sub.organizationId, attempt)
+
+/** Writes around the engine, as anyone with access to the database can. */
+export const tamper = (table: string, id: string, value: unknown, organization = organizationId) =>
+  store.commit({ guards: [], writes: [{ organization, table, id, value: value as Json | undefined }] })
+export const stored = async <T>(table: string, id: string, organization = organizationId) =>
+  (await store.get(organization, table, id)) as T
+/** An engine with empty caches, as of another process. */
+export const restarted = (): TestEngine =>
+  createTestEngine('restarted', { store, clock: engine.clock, rootSecret: engine.ports.rootSecret })
+/** The error of a request; undefined if it is accepted. */
+export const codeOf = (attempt: () => Promise<unknown>): Promise<string | undefined> =>
+  attempt().then(
+    () => undefined,
+    (error: unknown) => {
+      if (!(error instanceof CallRefused)) throw error
+      return error.errorCode
+    },
+  )

@@ -2,7 +2,7 @@
 import { limits } from '@keywright/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { collectContents, type WholeStore } from '../../src/store/wholeStore.ts'
-import { addUser, type Client } from '../support/index.ts'
+import { addPrivateKey, addUser, type Client } from '../support/index.ts'
 import { engine, inOrganization, root } from '../support/setting.ts'
 
 let stranger: Client
@@ -48,12 +48,7 @@ describe('a padded request from a user without grants', () => {
 describe('list_activities with large entries', () => {
   const ENTRIES = 6
   beforeEach(async () => {
-    const { privateKeys } = await root.run('ACTIVITY_TYPE_CREATE_PRIVATE_KEYS_V2', {
-      privateKeys: [
-        { privateKeyName: 'signer', curve: 'CURVE_SECP256K1', privateKeyTags: [], addressFormats: [] },
-      ],
-    })
-    const signWith = privateKeys[0]!.privateKeyId!
+    const signWith = await addPrivateKey(root, 'signer')
     for (let n = 0; n < ENTRIES; n++) {
       engine.clock.advance({ milliseconds: 1 })
       await root.submit('ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', {

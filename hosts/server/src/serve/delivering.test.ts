@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { Engine } from '@keywright/engine'
 import type { LogEntry } from '@keywright/host'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Delivering, ORGANIZATIONS_PER_POLL, startDelivering } from './delivering.ts'
+import { ORGANIZATIONS_PER_POLL, startDelivering } from './delivering.ts'
+import type { Repeating } from './repeat.ts'
 
 /** Result of the next poll: organizations with due messages, waiting messages, failed receivers. */
 let found: { organizations: readonly string[]; messages: number; failing: number } | Error
 let served: string[]
 let engine: Engine | undefined
-let delivering: Delivering
+let delivering: Repeating
 const log: LogEntry[] = []
 const look = () => {
   if (found instanceof Error) throw found

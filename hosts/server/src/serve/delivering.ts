@@ -3,10 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Engine } from '@keywright/engine'
 import { describeError, type Log } from '@keywright/host'
 import type { PostgresStore } from '../store/postgres.ts'
-
-export interface Delivering {
-  stop(): Promise<void>
-}
+import { type Repeating, repeat } from './repeat.ts'
 
 const INTERVAL_MS = 1_000
 /** Upper bound per poll: however many organizations wait, a poll takes no longer. */
@@ -23,12 +20,11 @@ export function startDelivering(
   engine: () => Engine | undefined,
   log: Log,
   clock: () => number = Date.now,
-): Delivering {
+): Repeating {
   // Processes read at random places while messages are due, so that they rarely compete for the same organizations.
   let after: string = randomUUID()
   /** Whether no message was due in the last read, so that the next one reads all that a poll may. */
   let isQuiet = false
-  let polling: Promise<void> | undefined
   let isFailing = false
 
   /** @returns how many receivers failed since the previous poll */
@@ -49,7 +45,8 @@ export function startDelivering(
     return failing
   }
 
-  async function poll(to: Engine): Promise<void> {
+  async function poll(to: Engine | undefined): Promise<void> {
+    if (!to) return
     const failing = await begin(to)
     if (failing === 0 && !isFailing) return
     const { messages } = await store.outboxState()
@@ -59,21 +56,7 @@ export function startDelivering(
     if (!isFailing) log({ level: 'info', message: 'the outbox is empty again' })
   }
 
-  const timer = setInterval(() => {
-    const open = engine()
-    if (!open || polling) return
-    polling = poll(open)
-      .catch((error: unknown) =>
-        log({ level: 'error', message: 'messages could not be delivered', ...describeError(error) }),
-      )
-      .finally(() => {
-        polling = undefined
-      })
-  }, INTERVAL_MS)
-  return {
-    async stop() {
-      clearInterval(timer)
-      await polling
-    },
-  }
+  const tell = (error: unknown) =>
+    log({ level: 'error', message: 'messages could not be delivered', ...describeError(error) })
+  return repeat(INTERVAL_MS, () => poll(engine()).catch(tell), tell)
 }

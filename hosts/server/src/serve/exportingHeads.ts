@@ -5,6 +5,7 @@
 import type { WholeStore } from '@keywright/engine'
 import { describeError, type Log } from '@keywright/host'
 import { exportStore, type Keys } from '../journals.ts'
+import { type Repeating, repeat } from './repeat.ts'
 
 export interface ExportingHeads {
   /** Organizations that don't go on from the exported heads, as of the last export; undefined before the first one. */
@@ -25,14 +26,12 @@ export function exportHeads(
 ): ExportingHeads {
   /** What doesn't fit, by organization. */
   let found: ReadonlyMap<string, string> | undefined
-  let timer: NodeJS.Timeout | undefined
-  let exporting: Promise<void> | undefined
+  let keys: Keys | undefined
+  let exporting: Repeating | undefined
   let exportedAt: number | undefined
-  let isFailing = false
 
   async function run(keys: Keys): Promise<void> {
     const exported = await exportStore(store, keys, { stream }, () => undefined)
-    isFailing = false
     exportedAt = clock()
     const before = found
     found = new Map(
@@ -47,30 +46,21 @@ export function exportHeads(
     }
   }
 
-  function fail(error: unknown): void {
-    if (!isFailing) log({ level: 'error', message: 'heads not exported', ...describeError(error) })
-    isFailing = true
-  }
+  const fail = (error: unknown) =>
+    log({ level: 'error', message: 'heads not exported', ...describeError(error) })
 
   return {
     problems: () => found?.size,
     exportedAt: () => exportedAt,
-    start(keys) {
-      const begin = () => {
-        exporting ??= run(keys)
-          .catch(fail)
-          .finally(() => {
-            exporting = undefined
-          })
-        return exporting
-      }
-      clearInterval(timer)
-      timer = setInterval(begin, INTERVAL_MS)
-      return begin()
+    start(given) {
+      keys = given
+      exporting ??= repeat(INTERVAL_MS, () => run(keys!), fail)
+      return exporting.now()
     },
     async stop() {
-      clearInterval(timer)
-      await exporting
+      const ended = exporting
+      exporting = undefined
+      await ended?.stop()
     },
   }
 }

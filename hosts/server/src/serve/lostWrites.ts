@@ -9,6 +9,7 @@ import { describeError, type HostRows, type Log, newId, SERVER } from '@keywrigh
 import type { PostgresStore } from '../store/postgres.ts'
 import { createAcknowledged } from './acknowledged.ts'
 import { acknowledgingStore } from './acknowledgingStore.ts'
+import { repeat } from './repeat.ts'
 import { serverRows } from './rootSecret.ts'
 
 /** Acknowledged writes to one organization that the database lacks. */
@@ -50,7 +51,12 @@ const TABLE = 'losses'
 
 export function watchForLosses(store: WatchedStore, options: WatchOptions): LossWatch {
   const finder = new LossFinder(store, options)
-  const polling = keepPolling(() => finder.poll(), options)
+  const { log, intervalMs = 1_000 } = options
+  const polling = repeat(
+    intervalMs,
+    () => finder.poll(),
+    (error) => log({ level: 'warn', message: 'cannot look for lost writes', ...describeError(error) }),
+  )
   return {
     store: acknowledgingStore(store, finder),
     losses: () => finder.rows.list<Loss>(TABLE),
@@ -168,31 +174,5 @@ class LossFinder {
       this.#saved = new Set([...this.#saved, organization])
       this.#unsaved.delete(organization)
     }
-  }
-}
-
-function keepPolling(poll: () => Promise<void>, { log, intervalMs = 1_000 }: WatchOptions) {
-  let polling: Promise<void> | undefined
-  let isFailing = false
-
-  function fail(error: unknown): void {
-    if (!isFailing) log({ level: 'warn', message: 'cannot look for lost writes', ...describeError(error) })
-    isFailing = true
-  }
-
-  const timer = setInterval(() => {
-    polling ??= poll()
-      .then(() => {
-        isFailing = false
-      }, fail)
-      .finally(() => {
-        polling = undefined
-      })
-  }, intervalMs)
-  return {
-    async stop() {
-      clearInterval(timer)
-      await polling
-    },
   }
 }

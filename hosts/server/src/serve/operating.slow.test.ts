@@ -6,29 +6,24 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { createClient } from '@keywright/engine/test'
 import type { LogEntry } from '@keywright/host'
-import { afterEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../../../../tools/scripts/lib/temporaryFolder.ts'
 import { makeCertificate } from '../../test/support/certificate.ts'
-import { team, withTestTeam } from '../../test/support/shared.ts'
+import { startTestServer, team, withTestTeam } from '../../test/support/shared.ts'
 import { query } from '../../test/support/teamServer.ts'
 import { MIGRATIONS, migrate, planMigrations } from '../store/postgres/migrations.ts'
 import { openTeamStore } from './openTeamStore.ts'
 import { reshareRootSecret } from './reshare.ts'
-import { type ServerOptions, startServer, type TeamServer } from './startServer.ts'
+import type { ServerOptions } from './startServer.ts'
 
 withTestTeam()
 const folder = temporaryFolder('operating')
 
 const log: LogEntry[] = []
-const servers: TeamServer[] = []
-async function start(options: Partial<ServerOptions> = {}): Promise<TeamServer> {
-  const server = await startServer({ ...team.options, log: (entry) => void log.push(entry), ...options })
-  servers.push(server)
-  return server
-}
-afterEach(async () => {
+const start = (options: Partial<ServerOptions> = {}) =>
+  startTestServer(team.databaseUrl, { ...team.options, log: (entry) => void log.push(entry), ...options })
+beforeEach(() => {
   log.length = 0
-  await Promise.all(servers.splice(0).map((server) => server.close()))
 })
 
 /** Sends a request with a chosen Host header, which `fetch` does not allow. */
@@ -136,9 +131,7 @@ describe("the operators' port", () => {
   })
 
   it('logs each submitted share without its content', async () => {
-    const { unseal: _, ...sealed } = team.options
-    const server = await startServer({ ...sealed, log: (entry) => void log.push(entry) })
-    servers.push(server)
+    const server = await start({ unseal: undefined })
     const give = (share: string) =>
       fetch(`${server.operatorUrl}/unseal`, { method: 'POST', body: JSON.stringify({ share }) })
     await give('kwshare1nonsense')
@@ -223,7 +216,6 @@ describe('logs, metrics and traces', () => {
         walletName: 'traced',
         accounts: [],
       })
-      servers.splice(0)
       await server.close()
       const root = spans.find(({ name }) => name === 'create_wallet')!
       expect(root).toMatchObject({ traceId, parentSpanId: 'b7ad6b7169203331' })
@@ -414,9 +406,7 @@ describe('migrations', () => {
     await client.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'by a role', accounts: [] })
     expect((await fetch(`${server.url}/ready`)).status).toBe(200)
     await server.close()
-    await expect(
-      startServer({ ...team.options, databaseUrl: role.href, migrate: true }),
-    ).rejects.toMatchObject({
+    await expect(start({ databaseUrl: role.href, migrate: true })).rejects.toMatchObject({
       code: 'DATABASE_LOGIN_REFUSED',
       message: expect.stringContaining('permission denied'),
     })

@@ -1,54 +1,23 @@
 /** Resharing in two phases: new shares replace the old ones only after they were submitted. */
-import { generateApiKeyPair, platformRandom } from '@keywright/keys'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { postgres, withPostgres } from '../../test/support/shared.ts'
-import { query } from '../../test/support/teamServer.ts'
-import { initializeServer } from './initialize.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { postgres, startTestServer, withPostgres } from '../../test/support/shared.ts'
+import { initializeTeam, query } from '../../test/support/teamServer.ts'
 import { abortReshare, reshareRootSecret } from './reshare.ts'
-import { startServer, type TeamServer } from './startServer.ts'
+import type { TeamServer } from './startServer.ts'
 
 withPostgres()
 
 let databaseUrl: string
 let first: readonly string[]
-const servers: TeamServer[] = []
 beforeEach(async () => {
   databaseUrl = await postgres.createDatabase()
   first = (await init()).shares
 })
-afterEach(async () => {
-  await Promise.all(servers.splice(0).map((server) => server.close()))
-})
 
-const init = (again = false) =>
-  initializeServer({
-    databaseUrl,
-    again,
-    shares: { count: 3, threshold: 2 },
-    organization: {
-      organizationName: 'Team',
-      rootUsers: [
-        {
-          userName: 'root',
-          apiKeys: [{ apiKeyName: 'k', publicKey: generateApiKeyPair(platformRandom).publicKey }],
-        },
-      ],
-    },
-  })
+const init = (again = false) => initializeTeam(databaseUrl, { again, shares: { count: 3, threshold: 2 } })
 const reshare = (shares: readonly string[], count = 3, threshold = 2) =>
   reshareRootSecret({ databaseUrl, from: { shares }, count, threshold })
-async function start(shares: readonly string[] = []): Promise<TeamServer> {
-  const server = await startServer({
-    databaseUrl,
-    host: '127.0.0.1',
-    port: 0,
-    operatorPort: 0,
-    connections: 4,
-    unseal: { shares },
-  })
-  servers.push(server)
-  return server
-}
+const start = (shares: readonly string[] = []) => startTestServer(databaseUrl, { unseal: { shares } })
 async function ask({ operatorUrl }: TeamServer, method: string, path: string, share?: string) {
   const body = share === undefined ? {} : { body: JSON.stringify({ share }) }
   const response = await fetch(`${operatorUrl}${path}`, { method, ...body })

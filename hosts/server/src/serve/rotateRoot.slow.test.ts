@@ -2,69 +2,44 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Vault } from '@keywright/engine'
-import { addEthereumWallet, apiKeyStamper, createClient } from '@keywright/engine/test'
-import { generateApiKeyPair, platformRandom, toHex } from '@keywright/keys'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { addEthereumWallet } from '@keywright/engine/test'
+import { platformRandom, toHex } from '@keywright/keys'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { folderOfTest } from '../../../../tools/scripts/lib/temporaryFolder.ts'
-import { postgres, withPostgres } from '../../test/support/shared.ts'
-import { query } from '../../test/support/teamServer.ts'
+import { postgres, startTestServer, withPostgres } from '../../test/support/shared.ts'
+import { initializeTeam, type NewTeam, query } from '../../test/support/teamServer.ts'
 import { toKeys, verifyJournals } from '../journals.ts'
-import { initializeServer } from './initialize.ts'
 import { reshareRootSecret } from './reshare.ts'
 import type { RootCheck } from './rootSecret.ts'
 import { deploymentKeyOf, readKeyFile } from './rootSecret.ts'
 import { abortRotation, type NewRoot, retireRoot, rotateRoot } from './rotateRoot.ts'
-import { startServer, type TeamServer, type Unseal } from './startServer.ts'
+import type { TeamServer, Unseal } from './startServer.ts'
 
 withPostgres()
 
 let folder: string
 let databaseUrl: string
-let organizationId: string
+let team: NewTeam
 let from: { keyFile: string }
-const key = generateApiKeyPair(platformRandom)
-const servers: TeamServer[] = []
 const file = (name: string) => join(folder, name)
 
 beforeEach(async () => {
   folder = folderOfTest('rotate')
   databaseUrl = await postgres.createDatabase()
   from = { keyFile: file('first') }
-  const made = await initializeServer({
-    databaseUrl,
-    ...from,
-    organization: {
-      organizationName: 'Team',
-      rootUsers: [{ userName: 'root', apiKeys: [{ apiKeyName: 'k', publicKey: key.publicKey }] }],
-    },
-  })
-  organizationId = made.organizationId!
-})
-afterEach(async () => {
-  await Promise.all(servers.splice(0).map((server) => server.close()))
+  team = await initializeTeam(databaseUrl, from)
 })
 
-async function start(unseal: Unseal): Promise<TeamServer> {
-  const server = await startServer({ databaseUrl, host: '127.0.0.1', port: 0, connections: 4, unseal })
-  servers.push(server)
-  return server
-}
+const start = (unseal: Unseal) => startTestServer(databaseUrl, { unseal })
 const isAccepted = async (unseal: Unseal): Promise<boolean> =>
   start(unseal).then(
     ({ seal }) => !seal.state().sealed,
     () => false,
   )
-const clientAt = ({ url }: TeamServer) =>
-  createClient({
-    handle: (request) => fetch(request),
-    clock: Date.now,
-    organizationId,
-    stamper: apiKeyStamper(key),
-    baseUrl: url,
-  })
-const addWallet = (server: TeamServer, walletName: string) => addEthereumWallet(clientAt(server), walletName)
+const addWallet = (server: TeamServer, walletName: string) =>
+  addEthereumWallet(team.clientAt(server.url), walletName)
 const signWith = (server: TeamServer, signWith: string) =>
-  clientAt(server).run('ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', {
+  team.clientAt(server.url).run('ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', {
     signWith,
     payload: toHex(platformRandom(32)),
     encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
@@ -88,7 +63,8 @@ describe('a new root secret', () => {
     const to = { keyFile: file('second') }
     expect(await rotate(to)).toEqual({ version: 2, shares: [] })
     expect([await isAccepted(from), await isAccepted(to)]).toEqual([true, true])
-    await signWith(servers.at(-1)!, before!)
+    const renewed = await start(to)
+    await signWith(renewed, before!)
     await expect(retireRoot({ databaseUrl, from })).rejects.toMatchObject({
       code: 'ROOT_SECRET_MISMATCH',
       hint: expect.stringContaining('new root secret'),
@@ -99,7 +75,7 @@ describe('a new root secret', () => {
     const { addresses } = await addWallet(running, 'after')
     for (const address of [before!, addresses[0]!]) {
       await signWith(running, address)
-      await signWith(servers.at(-1)!, address)
+      await signWith(renewed, address)
     }
     const verdicts = await verifyJournals({ from: { databaseUrl, secret: to } })
     expect(verdicts).toMatchObject([{ verdict: { ok: true } }])
@@ -183,7 +159,7 @@ async function openedBy(keyFile: string): Promise<string[]> {
   for (const { value } of keys) {
     for (const vault of vaults) {
       try {
-        vault.open(organizationId, 'data key', JSON.parse(value) as string, toHex)
+        vault.open(team.organizationId, 'data key', JSON.parse(value) as string, toHex)
         opened.push(value)
       } catch {}
     }

@@ -1,71 +1,40 @@
 import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { apiKeyStamper, type Client, createClient } from '@keywright/engine/test'
 import type { LogEntry } from '@keywright/host'
-import { type ApiKeyPair, generateApiKeyPair, platformRandom } from '@keywright/keys'
+import { platformRandom } from '@keywright/keys'
 import pg from 'pg'
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../../../../tools/scripts/lib/temporaryFolder.ts'
-import { postgres, withPostgres } from '../../test/support/shared.ts'
-import { query } from '../../test/support/teamServer.ts'
+import { postgres, startTestServer, withPostgres } from '../../test/support/shared.ts'
+import { initializeTeam, type NewTeam, query } from '../../test/support/teamServer.ts'
 import { startDevServer } from '../dev/startDevServer.ts'
-import { type Initialized, initializeServer } from './initialize.ts'
+import { initializeServer } from './initialize.ts'
 import { openTeamStore } from './openTeamStore.ts'
 import { reshareRootSecret } from './reshare.ts'
-import { type ServerOptions, startServer, type TeamServer } from './startServer.ts'
+import type { ServerOptions, TeamServer } from './startServer.ts'
 
-const key: ApiKeyPair = generateApiKeyPair(platformRandom)
 withPostgres()
 const folder = temporaryFolder('serve')
-let initialized: Initialized
+let team: NewTeam
 /** Each test gets a copy of it. */
 let original: string
 beforeAll(async () => {
   original = await postgres.createDatabase()
-  initialized = await initializeServer({
-    databaseUrl: original,
-    shares: { count: 3, threshold: 2 },
-    organization: {
-      organizationName: 'Team',
-      rootUsers: [{ userName: 'root', apiKeys: [{ apiKeyName: 'k', publicKey: key.publicKey }] }],
-    },
-  })
+  team = await initializeTeam(original)
 })
 
 let databaseUrl: string
-const servers: TeamServer[] = []
 const log: LogEntry[] = []
 
 beforeEach(async () => {
   databaseUrl = await postgres.createDatabase(original)
   log.length = 0
 })
-afterEach(async () => {
-  await Promise.all(servers.splice(0).map((server) => server.close()))
-})
 
-const unsealed = () => ({ shares: initialized.shares.slice(0, 2) })
-async function start(options: Partial<ServerOptions> = {}): Promise<TeamServer> {
-  const server = await startServer({
-    databaseUrl,
-    host: '127.0.0.1',
-    port: 0,
-    operatorPort: 0,
-    connections: 4,
-    log: (entry) => void log.push(entry),
-    ...options,
-  })
-  servers.push(server)
-  return server
-}
-const clientOf = ({ url }: TeamServer): Client =>
-  createClient({
-    handle: (request) => fetch(request),
-    clock: Date.now,
-    organizationId: initialized.organizationId!,
-    stamper: apiKeyStamper(key),
-    baseUrl: url,
-  })
+const unsealed = () => ({ shares: team.shares.slice(0, 2) })
+const start = (options: Partial<ServerOptions> = {}) =>
+  startTestServer(databaseUrl, { log: (entry) => void log.push(entry), ...options })
+const clientOf = ({ url }: TeamServer) => team.clientAt(url)
 const unseal = async ({ operatorUrl }: TeamServer, share: string, headers = {}) => {
   const body = JSON.stringify({ share })
   const response = await fetch(`${operatorUrl}/unseal`, { method: 'POST', body, headers })
@@ -78,12 +47,12 @@ describe('a sealed server', () => {
     await expect(clientOf(server).query('whoami')).rejects.toMatchObject({ status: 503, errorCode: 'SEALED' })
     expect((await fetch(`${server.url}/health`)).status).toBe(200)
     expect((await fetch(`${server.url}/ready`)).status).toBe(503)
-    expect(await unseal(server, initialized.shares[2]!)).toEqual({
+    expect(await unseal(server, team.shares[2]!)).toEqual({
       status: 200,
       answer: { sealed: true, given: 1, threshold: 2 },
     })
-    expect(await unseal(server, initialized.shares[2]!)).toMatchObject({ answer: { given: 1 } })
-    expect(await unseal(server, initialized.shares[0]!)).toEqual({ status: 200, answer: { sealed: false } })
+    expect(await unseal(server, team.shares[2]!)).toMatchObject({ answer: { given: 1 } })
+    expect(await unseal(server, team.shares[0]!)).toEqual({ status: 200, answer: { sealed: false } })
     expect((await fetch(`${server.url}/ready`)).status).toBe(200)
     expect(await clientOf(server).query('whoami')).toMatchObject({ organizationName: 'Team' })
     expect(JSON.stringify(log)).not.toContain('kwshare1')
@@ -91,7 +60,7 @@ describe('a sealed server', () => {
 
   it('rejects mistyped, foreign and old shares, and pages in a browser', async () => {
     const server = await start()
-    const [share] = initialized.shares
+    const [share] = team.shares
     expect(
       await unseal(
         server,
@@ -157,10 +126,6 @@ describe('several processes on one database', () => {
     }
     const options = { unseal: unsealed(), sendMail }
     const [one] = await Promise.all([start(options), start(options), start(options)])
-    await clientOf(one!).run('ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE', {
-      name: 'FEATURE_NAME_OTP_EMAIL_AUTH',
-      value: '',
-    })
     await clientOf(one!).run('ACTIVITY_TYPE_UPDATE_USER', {
       userId: (await clientOf(one!).query('whoami')).userId,
       userEmail: 'team@example.com',
@@ -180,10 +145,6 @@ describe('several processes on one database', () => {
       unseal: unsealed(),
       sendMail,
       messageLinkOrigins: ['https://app.example.com'],
-    })
-    await clientOf(server).run('ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE', {
-      name: 'FEATURE_NAME_OTP_EMAIL_AUTH',
-      value: '',
     })
     const send = (origin: string) =>
       clientOf(server).run('ACTIVITY_TYPE_INIT_OTP', {
@@ -206,7 +167,7 @@ describe('operating', () => {
     expect(metrics).toContain('keywright_requests_total{call="whoami",status="200"} 1')
     expect(metrics).toContain('keywright_sealed 0')
     expect(log).toContainEqual(expect.objectContaining({ message: 'request', call: 'whoami', status: 200 }))
-    expect(JSON.stringify(log)).not.toContain(key.privateKey)
+    expect(JSON.stringify(log)).not.toContain(team.key.privateKey)
   })
 
   it('has no development routes', async () => {
@@ -224,7 +185,6 @@ describe('operating', () => {
       client.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: `last ${n}`, accounts: [] }),
     )
     await expect.poll(() => log.some(({ call }) => call === 'create_wallet')).toBe(true)
-    servers.splice(0)
     await server.close()
     const settled = await Promise.allSettled(answers)
     const again = await start({ unseal: unsealed() })
@@ -259,20 +219,6 @@ describe('operating', () => {
 })
 
 describe('initialization', () => {
-  const organization = { organizationName: 'Team', rootUsers: [] as never[] }
-  const rootUsers = [
-    {
-      userName: 'root',
-      apiKeys: [{ apiKeyName: 'k', publicKey: generateApiKeyPair(platformRandom).publicKey }],
-    },
-  ]
-  const initialize = (url: string) =>
-    initializeServer({
-      databaseUrl: url,
-      shares: { count: 3, threshold: 2 },
-      organization: { ...organization, rootUsers },
-    })
-
   it('creates no root secret if the organization cannot be stored', async () => {
     const url = await postgres.createDatabase()
     await (await openTeamStore(url, { migrate: true })).close()
@@ -284,20 +230,21 @@ describe('initialization', () => {
     await database.query(
       `CREATE TRIGGER refuse BEFORE INSERT ON rows FOR EACH ROW WHEN (NEW.name = 'users') EXECUTE FUNCTION refuse()`,
     )
-    await expect(initialize(url)).rejects.toThrow('disk full')
+    await expect(initializeTeam(url)).rejects.toThrow('disk full')
     const { rows } = await database.query(
       'SELECT name FROM rows UNION SELECT organization FROM organizations',
     )
     expect(rows).toEqual([])
     await database.query('DROP TRIGGER refuse ON rows')
     await database.end()
-    expect((await initialize(url)).shares).toHaveLength(3)
+    expect((await initializeTeam(url)).shares).toHaveLength(3)
   })
 
   it('leaves no tables behind if the key command fails or the organization is invalid', async () => {
     const url = await postgres.createDatabase()
     const failing = { databaseUrl: url, keyCommand: 'echo AccessDenied >&2; exit 254' }
     await expect(initializeServer(failing)).rejects.toMatchObject({ code: 'KEY_COMMAND_FAILED' })
+    const organization = { organizationName: 'Team', rootUsers: [] as never[] }
     const invalid = { databaseUrl: url, shares: { count: 3, threshold: 2 }, organization }
     await expect(initializeServer(invalid)).rejects.toThrow()
     expect(await query(url, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'")).toEqual([])
@@ -315,7 +262,7 @@ describe('initialization', () => {
 
   it('creates one root secret in two concurrent runs', async () => {
     const url = await postgres.createDatabase()
-    const ends = await Promise.allSettled([initialize(url), initialize(url)])
+    const ends = await Promise.allSettled([initializeTeam(url), initializeTeam(url)])
     expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     const refused = ends.find(({ status }) => status === 'rejected') as PromiseRejectedResult
     expect(refused.reason).toMatchObject({ code: 'DATABASE_INITIALIZED_ALREADY' })

@@ -7,12 +7,11 @@ import { openDevState, parseSnapshot, rootSecretOf, toSnapshotText } from '@keyw
 import { collectContents } from '@keywright/engine'
 import { expect, it, onTestFinished } from 'vitest'
 import { startTestDev } from '../../test/support/devServer.ts'
-import { postgres, withPostgres } from '../../test/support/shared.ts'
+import { postgres, startTestServer, withPostgres } from '../../test/support/shared.ts'
 import { DATABASE_FILE, openStateFolder } from '../dev/stateFolder.ts'
 import { initializeServer } from '../serve/initialize.ts'
 import { openTeamStore } from '../serve/openTeamStore.ts'
 import { readKeyFile, sealDeploymentKey, serverRows } from '../serve/rootSecret.ts'
-import { startServer } from '../serve/startServer.ts'
 import { openSqliteStore } from './sqlite.ts'
 
 withPostgres()
@@ -71,13 +70,11 @@ it('a team server rejects the database, and stays sealed', async () => {
   const key = sealDeploymentKey(rootSecretOf(state), readKeyFile(file), 1)
   await serverRows(store).put('root', 'check', { ...check, key })
   await store.close()
-  const options = { databaseUrl, host: '127.0.0.1', port: 0, operatorPort: 0, connections: 2 }
-  await expect(startServer({ ...options, unseal: { keyFile: file } })).rejects.toMatchObject({
+  await expect(startTestServer(databaseUrl, { unseal: { keyFile: file } })).rejects.toMatchObject({
     code: 'DATABASE_OUTDATED',
     hint: expect.stringContaining('restore a backup'),
   })
-  const server = await startServer(options)
-  onTestFinished(() => server.close())
+  const server = await startTestServer(databaseUrl)
   await expect(server.seal.open(readKeyFile(file))).rejects.toMatchObject({ code: 'DATABASE_OUTDATED' })
   expect(server.seal.state()).toMatchObject({ sealed: true })
 })

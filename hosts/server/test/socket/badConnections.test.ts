@@ -115,6 +115,13 @@ describe('malformed requests', () => {
   })
 })
 
+describe('bodies in pieces', () => {
+  it('are read as a whole', async () => {
+    const pieces = [...'{"a":1}'].map((piece) => `1\r\n${piece}\r\n`).join('')
+    expectError(await exchange(url, `${chunked}${pieces}0\r\n\r\n`, { end: true }), 401, /stamp/)
+  })
+})
+
 describe('oversized bodies', () => {
   it.each([
     ['announces a huge length', `${start}Content-Length: 10000000000\r\nConnection: close\r\n\r\n{`, true],

@@ -1,9 +1,10 @@
 /** A server or a database that the tests of a file share. */
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import type { DevServerOptions } from '../../src/dev/startDevServer.ts'
+import { type ServerOptions, startServer, type TeamServer } from '../../src/serve/startServer.ts'
 import { startTestDev, type TestDev } from './devServer.ts'
 import { type PostgresOptions, startPostgres, type TestPostgres } from './postgres.ts'
-import { startTestTeam, type TestTeam } from './teamServer.ts'
+import { startTestTeam, TEST_SERVER, type TestTeam } from './teamServer.ts'
 
 export let dev: TestDev
 export let team: TestTeam
@@ -31,4 +32,14 @@ export function withPostgres(): void {
     postgres = await startPostgres()
   })
   afterAll(() => postgres?.stop())
+}
+
+/** Starts a server that ends with the test. */
+export async function startTestServer(
+  databaseUrl: string,
+  options: Partial<ServerOptions> = {},
+): Promise<TeamServer> {
+  const server = await startServer({ ...TEST_SERVER, databaseUrl, ...options })
+  onTestFinished(() => server.close())
+  return server
 }

@@ -1,70 +1,72 @@
 /** A team server for tests, with a newly initialized PostgreSQL database and a client of its root user. */
 import { apiKeyStamper, type Client, createClient, type Stamper } from '@keywright/engine/test'
-import { generateApiKeyPair, platformRandom } from '@keywright/keys'
+import { type ApiKeyPair, generateApiKeyPair, platformRandom } from '@keywright/keys'
 import pg from 'pg'
-import { initializeServer } from '../../src/serve/initialize.ts'
+import { type InitializeOptions, initializeServer } from '../../src/serve/initialize.ts'
 import { type ServerOptions, startServer, type TeamServer } from '../../src/serve/startServer.ts'
 import { type PostgresOptions, startPostgres, type TestPostgres } from './postgres.ts'
 
-export interface TestTeam {
-  readonly postgres: TestPostgres
-  readonly databaseUrl: string
+/** A new deployment: its organization, and how its root user signs. */
+export interface NewTeam {
   readonly organizationId: string
   readonly signerPublicKey: string
+  readonly key: ApiKeyPair
   readonly stamper: Stamper
-  /** Two shares; both are required. */
   readonly shares: readonly string[]
-  readonly options: ServerOptions
-  start(options?: Partial<ServerOptions>): Promise<TeamServer>
   clientAt(url: string): Client
-  close(): Promise<void>
 }
 
-export async function startTestTeam(options?: PostgresOptions): Promise<TestTeam> {
-  const postgres = await startPostgres(options)
-  const databaseUrl = await postgres.createDatabase()
+/** Initializes an empty database, or again one that is unused. */
+export async function initializeTeam(
+  databaseUrl: string,
+  secret: Pick<InitializeOptions, 'shares' | 'keyFile' | 'again'> = { shares: { count: 3, threshold: 2 } },
+): Promise<NewTeam> {
   const key = generateApiKeyPair(platformRandom)
-  const { organizationId, shares, signerPublicKey } = await initializeServer({
+  const made = await initializeServer({
     databaseUrl,
-    shares: { count: 2, threshold: 2 },
+    ...secret,
     organization: {
       organizationName: 'Team',
       rootUsers: [{ userName: 'root', apiKeys: [{ apiKeyName: 'k', publicKey: key.publicKey }] }],
       features: { FEATURE_NAME_OTP_EMAIL_AUTH: '' },
     },
   })
+  const organizationId = made.organizationId!
   const stamper = apiKeyStamper(key)
+  const handle = (request: Request) => fetch(request)
+  const clientAt = (baseUrl: string) =>
+    createClient({ handle, clock: Date.now, organizationId, stamper, baseUrl })
+  return { ...made, organizationId, key, stamper, clientAt }
+}
+
+/** For servers of tests, whose operators' routes are asked with `fetch`. */
+export const TEST_SERVER = { host: '127.0.0.1', port: 0, operatorPort: 0, connections: 4 } as const
+
+export interface TestTeam extends NewTeam {
+  readonly postgres: TestPostgres
+  readonly databaseUrl: string
+  readonly options: ServerOptions
+  start(options?: Partial<ServerOptions>): Promise<TeamServer>
+  close(): Promise<void>
+}
+
+/** Both of its two shares are required. */
+export async function startTestTeam(settings?: PostgresOptions): Promise<TestTeam> {
+  const postgres = await startPostgres(settings)
+  const databaseUrl = await postgres.createDatabase()
+  const team = await initializeTeam(databaseUrl, { shares: { count: 2, threshold: 2 } })
   const servers: TeamServer[] = []
-  // Tests ask operators' routes with `fetch`.
-  const serverOptions = {
-    databaseUrl,
-    host: '127.0.0.1',
-    port: 0,
-    operatorPort: 0,
-    connections: 4,
-    unseal: { shares },
-  }
+  const options = { ...TEST_SERVER, databaseUrl, unseal: { shares: team.shares } }
   return {
+    ...team,
     postgres,
     databaseUrl,
-    organizationId: organizationId!,
-    signerPublicKey,
-    stamper,
-    shares,
-    options: serverOptions,
+    options,
     async start(more = {}) {
-      const server = await startServer({ ...serverOptions, ...more })
+      const server = await startServer({ ...options, ...more })
       servers.push(server)
       return server
     },
-    clientAt: (baseUrl) =>
-      createClient({
-        handle: (request) => fetch(request),
-        clock: Date.now,
-        organizationId: organizationId!,
-        stamper,
-        baseUrl,
-      }),
     async close() {
       await Promise.all(servers.map((server) => server.close()))
       await postgres.stop()

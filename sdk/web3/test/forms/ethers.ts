@@ -3,16 +3,13 @@ import type { SigningWorld } from '@keywright/client/signing/testing'
 import {
   BrowserProvider,
   Contract,
-  ContractFactory,
   JsonRpcApiProvider,
   type JsonRpcPayload,
   type JsonRpcResult,
   Network,
   NonceManager,
   parseEther,
-  Signature,
   Transaction,
-  Typed,
   verifyAuthorization,
   verifyMessage,
   verifyTypedData,
@@ -121,11 +118,6 @@ export const ethers = (version: string): Library => ({
       const { signer, wasSent } = signerOf(world)
       await sending(signer.sendTransaction({ to: PEER, type: 0 }), () => wasSent(0))
     },
-    'signer.populateTransaction, signTransaction, provider.broadcastTransaction': async (world) => {
-      const { signer, provider, wasSent } = signerOf(world)
-      const signed = await signer.signTransaction(await signer.populateTransaction({ to: PEER }))
-      await sending(provider.broadcastTransaction(signed), () => wasSent(2))
-    },
     'signer.signTransaction(Transaction.from(…))': async (world) => {
       const transaction = Transaction.from({
         to: PEER,
@@ -141,10 +133,6 @@ export const ethers = (version: string): Library => ({
     'new Contract(address, abi, signer).transfer(…)': async (world) => {
       const { signer, wasSent } = signerOf(world)
       await sending(new Contract(PEER, abi, signer).getFunction('transfer')(PEER, 1n), () => wasSent(2))
-    },
-    'new ContractFactory(abi, bytecode, signer).deploy(…)': async (world) => {
-      const { signer, wasSent } = signerOf(world)
-      await sending(new ContractFactory(abi, '0x6001', signer).deploy(1n), () => wasSent(2))
     },
     'new NonceManager(signer).sendTransaction(…), twice': async (world) => {
       const { signer, node } = signerOf(world)
@@ -167,24 +155,10 @@ export const ethers = (version: string): Library => ({
       const authorizationList = [authorization]
       await sending(signer.sendTransaction({ type: 4, to: PEER, authorizationList }), () => wasSent(4))
     },
-    'signer.estimateGas, call and getNonce': async (world) => {
-      const { signer } = signerOf(world)
-      check((await signer.estimateGas({ to: PEER })) === 60_000n, 'gas')
-      check((await signer.call({ to: PEER })) === '0x' && (await signer.getNonce()) === 0, 'call')
-    },
-    'Signature.from(await signer.signMessage(text))': async (world) => {
-      const { compactSerialized, v } = Signature.from(await signerOf(world).signer.signMessage('Hello'))
-      check(compactSerialized.length === 130 && [27, 28].includes(v), 'signature')
-    },
     'signer.signTypedData with `uint`, which ethers reads as `uint256`': async (world) => {
       const own = { Order: [{ name: 'amount', type: 'uint' }] }
       const signature = await signerOf(world).signer.signTypedData(domain, own, { amount: 1 })
       check(verifyTypedData(domain, own, { amount: 1 }, signature) === world.ethereum, 'signature')
-    },
-    'signer.sendTransaction({ to, data, gasLimit, nonce })': async (world) => {
-      const { signer, wasSent } = signerOf(world)
-      const data = new Contract(PEER, abi).interface.encodeFunctionData('transfer', [PEER, 1n])
-      await sending(signer.sendTransaction({ to: PEER, data, gasLimit: 60_000, nonce: 7 }), () => wasSent(2))
     },
     'signer.sendTransaction({ type: 1, accessList })': async (world) => {
       const { signer, wasSent } = signerOf(world)
@@ -199,46 +173,9 @@ export const ethers = (version: string): Library => ({
         () => wasSent(3),
       )
     },
-    'signer.sendTransaction({ to: "name.eth" })': async (world) => {
-      await signerOf(world).signer.sendTransaction({ to: 'ricmoo.firefly.eth' })
-    },
-    'contract.transfer(…, { gasLimit })': async (world) => {
-      const { signer, wasSent } = signerOf(world)
-      const contract = new Contract(PEER, abi, signer)
-      await sending(contract.getFunction('transfer')(PEER, 1n, { gasLimit: 70_000 }), () => wasSent(2))
-    },
-    'contract.transfer.send(Typed.address(…), …)': async (world) => {
-      const { signer, wasSent } = signerOf(world)
-      const contract = new Contract(PEER, abi, signer)
-      await sending(contract.getFunction('transfer').send(Typed.address(PEER), Typed.uint256(1n)), () =>
-        wasSent(2),
-      )
-    },
-    'contract.transfer.populateTransaction(…), sendTransaction': async (world) => {
-      const { signer, wasSent } = signerOf(world)
-      const contract = new Contract(PEER, abi, signer)
-      const populated = await contract.getFunction('transfer').populateTransaction(PEER, 1n)
-      await sending(signer.sendTransaction(populated), () => wasSent(2))
-    },
-    'contract.transfer.staticCall(…) and estimateGas(…)': async (world) => {
-      const contract = new Contract(PEER, abi, signerOf(world).signer)
-      await contract.getFunction('transfer').staticCall(PEER, 1n)
-      check((await contract.getFunction('transfer').estimateGas(PEER, 1n)) === 60_000n, 'gas')
-    },
     'new BrowserProvider(provider).getSigner()': async (world) => {
       const { browser } = await browserOf(world, false)
       check((await (await browser.getSigner()).getAddress()) === world.ethereum, 'address')
-    },
-    'browserProvider.listAccounts(), before and after eth_requestAccounts': async (world) => {
-      const { browser } = await browserOf(world, false)
-      check((await browser.listAccounts()).length === 0, 'accounts before')
-      await browser.send('eth_requestAccounts', [])
-      check((await browser.listAccounts()).length === 2, 'accounts')
-    },
-    'browserProvider.getSigner(address) and getSigner(1)': async (world) => {
-      const { browser } = await browserOf(world)
-      check((await browser.getSigner(world.ethereum)).address === world.ethereum, 'address')
-      check((await browser.getSigner(1)).address === world.ethereum2, 'second')
     },
     'BrowserProvider.discover({ filter })': async (world) => {
       const page = new EventTarget()
@@ -250,9 +187,6 @@ export const ethers = (version: string): Library => ({
       stop()
       Reflect.deleteProperty(globalThis, 'window')
       check((await browser!.getSigner()).address === world.ethereum, 'account')
-    },
-    'browserSigner.unlock(password)': async (world) => {
-      await (await (await browserOf(world)).browser.getSigner()).unlock('')
     },
     'browserSigner.signMessage(text)': async (world) => {
       const signer = await (await browserOf(world)).browser.getSigner()
@@ -269,62 +203,21 @@ export const ethers = (version: string): Library => ({
       await signer.sendUncheckedTransaction({ to: PEER, value: parseEther('0.1') })
       wasSent()
     },
-    'browserSigner.sendTransaction({ type: 1, accessList })': async (world) => {
-      const { browser, wasSent } = await browserOf(world)
-      const accessList = [{ address: PEER, storageKeys: [] }]
-      await (await browser.getSigner()).sendUncheckedTransaction({ to: PEER, type: 1, accessList })
-      wasSent()
-    },
     'browserSigner.signTransaction(populated)': async (world) => {
       const signer = await (await browserOf(world)).browser.getSigner()
       const signed = await signer.signTransaction({ to: PEER, value: 1n, gasLimit: 21_000 })
       check(Transaction.from(signed).from === world.ethereum, 'sender')
-    },
-    'new Contract(address, abi, browserSigner).transfer(…)': async (world) => {
-      const { browser, wasSent } = await browserOf(world)
-      const contract = new Contract(PEER, abi, await browser.getSigner())
-      const data = contract.interface.encodeFunctionData('transfer', [PEER, 1n])
-      await (await browser.getSigner()).sendUncheckedTransaction({ to: PEER, data })
-      wasSent()
     },
     'browserProvider.send("wallet_switchEthereumChain", [{ chainId }])': async (world) => {
       const { browser } = await browserOf(world)
       await browser.send('wallet_switchEthereumChain', [{ chainId: '0x1' }])
       check((await browser.send('eth_chainId', [])) === '0x1', 'chain')
     },
-    'browserProvider.send("wallet_addEthereumChain", [chain])': async (world) => {
-      const { browser } = await browserOf(world)
-      const chain = { chainId: '0x539', chainName: 'Local', rpcUrls: ['https://node.example'] }
-      await browser.send('wallet_addEthereumChain', [chain])
-      check((await browser.send('eth_chainId', [])) === '0x539', 'chain')
-    },
     'browserSigner._legacySignMessage(text)': async (world) => {
       await (await (await browserOf(world)).browser.getSigner())._legacySignMessage('Hello')
     },
-    'browserSigner.authorize({ address })': async (world) => {
-      await (await (await browserOf(world)).browser.getSigner()).authorize({ address: PEER })
-    },
-    'contract.connect(signer), and to: contract': async (world) => {
-      const { node, provider, signer } = signerOf(world)
-      const contract = new Contract(PEER, abi, provider)
-      const connected = contract.connect(signer) as Contract
-      await sending(connected.getFunction('transfer').send(PEER, 1n), () => {})
-      await sending(signer.sendTransaction({ to: contract }), () => {})
-      const sent = node.sent.map((raw) => Transaction.from(raw))
-      check(sent.length === 2 && sent.every(({ from, to }) => from === world.ethereum && to === PEER), 'sent')
-    },
-    'signer.populateCall and populateAuthorization': async (world) => {
-      const { signer } = signerOf(world)
-      check((await signer.populateCall({ to: PEER })).from === world.ethereum, 'from')
-      const { chainId, nonce } = await signer.populateAuthorization({ address: PEER })
-      check(BigInt(chainId!) === BigInt(CHAIN_ID) && BigInt(nonce!) === 0n, 'authorization')
-    },
     'signer.signTransaction({ from }) of another account': async (world) => {
       await signerOf(world).signer.signTransaction({ from: PEER, to: PEER })
-    },
-    'signer.sendTransaction without a provider': async (world) => {
-      const { settings } = signerOf(world)
-      await new KeywrightSigner(settings).sendTransaction({ to: PEER })
     },
   },
 })

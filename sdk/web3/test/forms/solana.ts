@@ -3,13 +3,10 @@ import type { SigningWorld } from '@keywright/client/signing/testing'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import {
   AddressLookupTableAccount,
-  ComputeBudgetProgram,
-  Connection,
   Keypair,
   NONCE_ACCOUNT_LENGTH,
   PublicKey,
   SystemProgram,
-  sendAndConfirmTransaction,
   Transaction,
   TransactionMessage,
   VersionedTransaction,
@@ -34,17 +31,6 @@ const isComplete = ({ message, signatures }: VersionedTransaction) =>
   signatures.every((signature, n) =>
     ed25519.verify(signature, message.serialize(), message.staticAccountKeys[n]!.toBytes()),
   )
-
-/** A connection whose node accepts every transaction and keeps it. */
-function connectionOf() {
-  const sent: Uint8Array[] = []
-  const accept = async (_url: unknown, init?: { body?: unknown }) => {
-    const { id, params } = JSON.parse(String(init?.body))
-    sent.push(Buffer.from(params[0], 'base64'))
-    return Response.json({ jsonrpc: '2.0', id, result: recentBlockhash })
-  }
-  return { sent, connection: new Connection('https://node.example', { fetch: accept as never }) }
-}
 
 export const solana = (version: string): Library => ({
   name: '@solana/web3.js',
@@ -94,21 +80,6 @@ export const solana = (version: string): Library => ({
       transaction.sign([peer])
       check(isComplete(await signer.signTransaction(transaction, signWith)), from.toBase58())
     },
-    'new Transaction().add(…), then feePayer and recentBlockhash': async (world) => {
-      const { from, signer, transfer, signWith } = signerOf(world)
-      const transaction = new Transaction().add(transfer)
-      transaction.feePayer = from
-      transaction.recentBlockhash = recentBlockhash
-      check((await signer.signTransaction(transaction, signWith)).verifySignatures(), 'signatures')
-    },
-    'Transaction.from(bytes), VersionedTransaction.deserialize(bytes)': async (world) => {
-      const { signer, legacy, message, signWith } = signerOf(world)
-      const bytes = legacy().serialize({ requireAllSignatures: false })
-      check((await signer.signTransaction(Transaction.from(bytes), signWith)).verifySignatures(), 'legacy')
-      const whole = new VersionedTransaction(message.compileToV0Message()).serialize()
-      const versioned = VersionedTransaction.deserialize(whole)
-      check(isComplete(await signer.signTransaction(versioned, signWith)), 'versioned')
-    },
     'message.compileToV0Message([lookupTable])': async (world) => {
       const { signer, message, signWith } = signerOf(world)
       const state = {
@@ -126,37 +97,6 @@ export const solana = (version: string): Library => ({
         'signatures',
       )
     },
-    'ComputeBudgetProgram instructions before the transfer': async (world) => {
-      const { from, signer, transfer, signWith } = signerOf(world)
-      const transaction = new Transaction({
-        feePayer: from,
-        blockhash: recentBlockhash,
-        lastValidBlockHeight: 7,
-      })
-      transaction.add(
-        ComputeBudgetProgram.setComputeUnitLimit({ units: 1_000 }),
-        ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 1 }),
-        transfer,
-      )
-      check((await signer.signTransaction(transaction, signWith)).verifySignatures(), 'signatures')
-    },
-    'SystemProgram.createAccount, whose new account signs, too': async (world) => {
-      const { from, signer, signWith } = signerOf(world)
-      const created = {
-        fromPubkey: from,
-        newAccountPubkey: peer.publicKey,
-        lamports: 1,
-        space: 0,
-        programId: SystemProgram.programId,
-      }
-      const transaction = new Transaction({
-        feePayer: from,
-        blockhash: recentBlockhash,
-        lastValidBlockHeight: 7,
-      })
-      transaction.add(SystemProgram.createAccount(created)).partialSign(peer)
-      check((await signer.signTransaction(transaction, signWith)).verifySignatures(), 'signatures')
-    },
     'addSignature(versioned, address), then versioned.serialize()': async (world) => {
       const { signer, message, signWith } = signerOf(world)
       const transaction = new VersionedTransaction(message.compileToV0Message())
@@ -168,37 +108,6 @@ export const solana = (version: string): Library => ({
       const versioned = new VersionedTransaction(message.compileToV0Message())
       const [one, two] = await signer.signAllTransactions([legacy(), versioned], signWith)
       check((one as Transaction).verifySignatures() && isComplete(two as VersionedTransaction), 'signatures')
-    },
-    'a wallet object { publicKey, signTransaction, signAllTransactions }': async (world) => {
-      const { from, signer, legacy, signWith } = signerOf(world)
-      const wallet = {
-        publicKey: from,
-        signTransaction: (transaction: Transaction) => signer.signTransaction(transaction, signWith),
-        signAllTransactions: (all: Transaction[]) => signer.signAllTransactions(all, signWith),
-      }
-      check((await wallet.signTransaction(legacy())).verifySignatures(), 'signatures')
-    },
-    'connection.sendTransaction(versioned) and sendRawTransaction(signed.serialize())': async (world) => {
-      const { signer, legacy, message, signWith } = signerOf(world)
-      const { connection, sent } = connectionOf()
-      const versioned = new VersionedTransaction(message.compileToV0Message())
-      await connection.sendTransaction(await signer.signTransaction(versioned, signWith))
-      await connection.sendRawTransaction((await signer.signTransaction(legacy(), signWith)).serialize())
-      check(isComplete(VersionedTransaction.deserialize(sent[0]!)), 'versioned')
-      check(Transaction.from(sent[1]!).verifySignatures(), 'legacy')
-    },
-    'TransactionMessage.decompile(message), Transaction.populate(message)': async (world) => {
-      const { signer, legacy, message, signWith } = signerOf(world)
-      const again = TransactionMessage.decompile(message.compileToV0Message())
-      const versioned = new VersionedTransaction(again.compileToV0Message())
-      check(isComplete(await signer.signTransaction(versioned, signWith)), 'versioned')
-      const populated = Transaction.populate(legacy().compileMessage())
-      check((await signer.signTransaction(populated, signWith)).verifySignatures(), 'legacy')
-    },
-    'signAllTransactions([…])': async (world) => {
-      const { signer, legacy, signWith } = signerOf(world)
-      const signed = await signer.signAllTransactions([legacy(), legacy()], signWith)
-      check(signed.length === 2 && signed.every((one) => one.verifySignatures()), 'signatures')
     },
     'a transaction with a durable nonce': async (world) => {
       const { from, signer, transfer, signWith } = signerOf(world)
@@ -215,13 +124,6 @@ export const solana = (version: string): Library => ({
       const { from, signer, signWith } = signerOf(world)
       const bytes = new TextEncoder().encode('Hello')
       check(ed25519.verify(await signer.signMessage(bytes, signWith), bytes, from.toBytes()), 'signature')
-    },
-    'sendAndConfirmTransaction(connection, transaction, [signer])': async (world) => {
-      const { signer, legacy } = signerOf(world)
-      const connection = {
-        sendTransaction: () => Promise.reject(new Error('signers are key pairs with a secret key')),
-      }
-      await sendAndConfirmTransaction(connection as never, legacy(), [signer as never])
     },
     'a transaction without a recent block hash': async (world) => {
       const { from, signer, transfer, signWith } = signerOf(world)

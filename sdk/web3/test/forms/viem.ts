@@ -3,12 +3,9 @@ import type { SigningWorld } from '@keywright/client/signing/testing'
 import {
   type Account,
   createNonceManager,
-  createPublicClient,
   createWalletClient,
   custom,
   defineChain,
-  encodeFunctionData,
-  getContract,
   type Hex,
   hashMessage,
   parseAbi,
@@ -23,26 +20,13 @@ import {
   toBlobs,
   verifyMessage,
   verifyTypedData,
-  walletActions,
 } from 'viem'
 import {
-  createBundlerClient,
   toCoinbaseSmartAccount,
   toSimple7702SmartAccount,
   toSoladySmartAccount,
 } from 'viem/account-abstraction'
 import { generatePrivateKey, nonceManager, privateKeyToAccount } from 'viem/accounts'
-import { celo, optimism } from 'viem/chains'
-import {
-  erc7715Actions,
-  erc7739Actions,
-  erc7811Actions,
-  erc7821Actions,
-  erc7846Actions,
-  erc7895Actions,
-} from 'viem/experimental'
-import { walletActionsL1, walletActionsL2 } from 'viem/op-stack'
-import { createSiweMessage, generateSiweNonce } from 'viem/siwe'
 import { recoverAuthorizationAddress, verifyAuthorization } from 'viem/utils'
 import { createAccount } from '../../src/viem/index.ts'
 import { check, type Library } from './form.ts'
@@ -103,52 +87,6 @@ async function injectedOf(world: SigningWorld) {
   return { account, client, node, wasSent }
 }
 
-type WalletClient = Awaited<ReturnType<typeof injectedOf>>['client']
-
-/** Requests to wallets with abilities of their own. A client with a local account passes them to its node. */
-const TO_WALLETS: Readonly<Record<string, (client: WalletClient) => Promise<unknown>>> = {
-  'sendCalls({ calls })': (client) => client.sendCalls({ calls: [{ to: PEER }] }),
-  'sendCallsSync({ calls })': (client) => client.sendCallsSync({ calls: [{ to: PEER }] }),
-  'sendCalls({ calls, capabilities, experimental_fallback: true })': (client) => {
-    const capabilities = { paymasterService: { url: 'https://paymaster.example' } }
-    return client.sendCalls({ calls: [{ to: PEER }], capabilities, experimental_fallback: true })
-  },
-  'sendCalls({ calls, forceAtomic: true, experimental_fallback: true })': (client) =>
-    client.sendCalls({ calls: [{ to: PEER }, { to: PEER }], forceAtomic: true, experimental_fallback: true }),
-  'getCallsStatus({ id })': (client) => client.getCallsStatus({ id: '0x1234' }),
-  'showCallsStatus({ id })': (client) => client.showCallsStatus({ id: '0x1234' }),
-  'getCapabilities()': (client) => client.getCapabilities(),
-  'watchAsset({ type, options })': (client) =>
-    client.watchAsset({ type: 'ERC20', options: { address: PEER, symbol: 'USD', decimals: 6 } }),
-  'extend(erc7715Actions()).grantPermissions({ … })': (client) =>
-    client.extend(erc7715Actions()).grantPermissions({ expiry: 1, permissions: [] }),
-  'extend(erc7811Actions()).getAssets()': (client) => client.extend(erc7811Actions()).getAssets(),
-  'extend(erc7846Actions()).disconnect()': (client) => client.extend(erc7846Actions()).disconnect(),
-  'extend(erc7895Actions()).addSubAccount({ keys })': (client) =>
-    client.extend(erc7895Actions()).addSubAccount({ keys: [], type: 'create' }),
-}
-const TO_NODES: typeof TO_WALLETS = {
-  ...TO_WALLETS,
-  'switchChain({ id })': (client) => client.switchChain({ id: 1 }),
-  'addChain({ chain })': (client) => client.addChain({ chain }),
-  'requestPermissions({ eth_accounts })': (client) => client.requestPermissions({ eth_accounts: {} }),
-  'getPermissions()': (client) => client.getPermissions(),
-  'requestAddresses()': (client) => client.requestAddresses(),
-}
-
-/** A row for each request. */
-const rowsFor = (
-  requests: typeof TO_WALLETS,
-  prefix: string,
-  open: (world: SigningWorld) => Promise<{ readonly client: object }>,
-) =>
-  Object.fromEntries(
-    Object.entries(requests).map(([name, ask]) => [
-      prefix + name,
-      async (world: SigningWorld) => void (await ask((await open(world)).client as WalletClient)),
-    ]),
-  )
-
 const USER_OPERATION = {
   callData: '0x',
   callGasLimit: 1n,
@@ -159,8 +97,6 @@ const USER_OPERATION = {
   signature: '0x',
   verificationGasLimit: 1n,
 } as const
-
-const GAS = { callGasLimit: 1n, verificationGasLimit: 1n, preVerificationGas: 1n } as const
 
 /** Requests that are signed as they are, without a wallet client. */
 const REQUESTS = {
@@ -212,19 +148,10 @@ export const viem = (version: string): Library => ({
       const raw = stringToHex('Hello')
       await isOf(account, { raw }, await client.signMessage({ message: { raw } }))
     },
-    'client.signMessage({ account, message }), without a hoisted account': async (world) => {
-      const { account, transport } = await clientOf(world)
-      const client = createWalletClient({ chain, transport })
-      await isOf(account, 'Hello', await client.signMessage({ account, message: 'Hello' }))
-    },
     'client.signTypedData(data)': async (world) => {
       const { account, client } = await clientOf(world)
       const signature = await client.signTypedData(typedData)
       check(await verifyTypedData({ ...typedData, address: account.address, signature }), 'signature')
-    },
-    'client.getAddresses()': async (world) => {
-      const { client } = await clientOf(world)
-      check((await client.getAddresses())[0] === world.ethereum, 'address')
     },
     'client.sendTransaction({ to, value })': async (world) => {
       const { client, wasSent } = await clientOf(world)
@@ -248,18 +175,6 @@ export const viem = (version: string): Library => ({
       await client.sendTransaction({ blobs, kzg, maxFeePerBlobGas: parseGwei('30'), to: PEER })
       await wasSent('eip4844')
     },
-    'client.sendTransactionSync({ to, value })': async (world) => {
-      const { client, wasSent } = await clientOf(world)
-      const { status } = await client.sendTransactionSync({ to: PEER, value: 1n })
-      check(status === 'success', 'receipt')
-      await wasSent()
-    },
-    'client.prepareTransactionRequest, signTransaction, sendRawTransaction': async (world) => {
-      const { client, wasSent } = await clientOf(world)
-      const request = await client.prepareTransactionRequest({ to: PEER, value: 1n })
-      await client.sendRawTransaction({ serializedTransaction: await client.signTransaction(request) })
-      await wasSent()
-    },
     ...Object.fromEntries(
       Object.entries(REQUESTS).map(([members, request]) => [
         `account.signTransaction({ ${members} })`,
@@ -281,11 +196,6 @@ export const viem = (version: string): Library => ({
       const sender = await recoverTransactionAddress({ serializedTransaction } as never)
       check(sender === account.address, 'sender')
     },
-    'account.signTypedData(data)': async (world) => {
-      const { account } = await clientOf(world)
-      const signature = await account.signTypedData(typedData)
-      check(await verifyTypedData({ ...typedData, address: account.address, signature }), 'signature')
-    },
     'client.signTypedData({ …, primaryType: "EIP712Domain" })': async (world) => {
       const { account, client } = await clientOf(world)
       const data = { domain: { name: 'Mail' }, types: {}, primaryType: 'EIP712Domain' } as const
@@ -297,16 +207,6 @@ export const viem = (version: string): Library => ({
       const { account } = await clientOf(world)
       const request = { chainId: 1, nonce: 0, gas: 21_000n, to: PEER } as const
       await account.signTransaction(request as never, { serializer: () => `0x7e${'00'.repeat(40)}` as never })
-    },
-    'client.writeContract({ address, abi, functionName, args })': async (world) => {
-      const { client, wasSent } = await clientOf(world)
-      await client.writeContract({ address: PEER, abi, functionName: 'transfer', args: [PEER, 1n] })
-      await wasSent()
-    },
-    'client.deployContract({ abi, bytecode, args })': async (world) => {
-      const { client, wasSent } = await clientOf(world)
-      await client.deployContract({ abi, bytecode: '0x6001', args: [1n] })
-      await wasSent()
     },
     'client.signAuthorization({ contractAddress })': async (world) => {
       const { account, client } = await clientOf(world)
@@ -337,96 +237,6 @@ export const viem = (version: string): Library => ({
       const nonces = node.sent.map((raw) => parseTransaction(raw).nonce ?? 0)
       check(nonces.toSorted().join() === '0,1', `nonces ${nonces}`)
     },
-    'client.prepareTransactionRequest({ parameters, nonceManager })': async (world) => {
-      const { client, wasSent } = await clientOf(world)
-      const parameters = ['chainId', 'fees', 'gas', 'nonce', 'type'] as const
-      await client.sendTransaction(
-        (await client.prepareTransactionRequest({ to: PEER, parameters, nonceManager })) as never,
-      )
-      await wasSent('eip1559')
-    },
-    'createPublicClient({ … }).extend(walletActions)': async (world) => {
-      const { account, transport, wasSent } = await clientOf(world)
-      const client = createPublicClient({ chain, transport }).extend(walletActions)
-      await client.sendTransaction({ account, to: PEER })
-      await wasSent()
-    },
-    'createWalletClient({ account, dataSuffix })': async (world) => {
-      const { account, node, transport, wasSent } = await clientOf(world)
-      const client = createWalletClient({ account, chain, transport, dataSuffix: '0xdeadbeef' })
-      await client.sendTransaction({ to: PEER, data: '0x00' })
-      await wasSent()
-      // The oldest version drops it, for every account.
-      check(!('dataSuffix' in client) || node.sent[0]!.includes('00deadbeef'), 'suffix')
-    },
-    'client.sendTransaction({ account, to, data, nonce }), without a hoisted account': async (world) => {
-      const { account, node, transport, wasSent } = await clientOf(world)
-      const client = createWalletClient({ chain, transport })
-      const data = encodeFunctionData(CALL)
-      await client.sendTransaction({ account, to: PEER, data, nonce: 69 })
-      await wasSent('eip1559')
-      check(parseTransaction(node.sent[0]!).nonce === 69, 'nonce')
-    },
-    'client.sendTransaction({ maxFeePerGas, maxPriorityFeePerGas })': async (world) => {
-      const { client, wasSent } = await clientOf(world)
-      const fees = { maxFeePerGas: parseGwei('20'), maxPriorityFeePerGas: parseGwei('2') }
-      await client.sendTransaction({ to: PEER, ...fees })
-      await wasSent('eip1559')
-    },
-    'client.sendTransaction({ chain: null })': async (world) => {
-      const { client, wasSent } = await clientOf(world)
-      await client.sendTransaction({ to: PEER, chain: null })
-      await wasSent()
-    },
-    'client.sendTransaction({ chain: celo, feeCurrency })': async (world) => {
-      const { account, transport } = await clientOf(world)
-      const client = createWalletClient({ account, chain: { ...celo, id: CHAIN_ID }, transport })
-      await client.sendTransaction({ to: PEER, feeCurrency: PEER, gas: 21_000n } as never)
-    },
-    'client.signTransaction({ to, value }), not prepared': async (world) => {
-      const { account, client } = await clientOf(world)
-      const serializedTransaction = await client.signTransaction({ to: PEER, value: 1n } as never)
-      const sender = await recoverTransactionAddress({ serializedTransaction } as never)
-      check(sender === account.address, 'sender')
-    },
-    'client.simulateContract, writeContract(request)': async (world) => {
-      const { client, wasSent } = await clientOf(world)
-      const { request } = await client.simulateContract(CALL)
-      await client.writeContract(request)
-      await wasSent()
-    },
-    'client.writeContractSync({ address, abi, functionName, args })': async (world) => {
-      const { client, wasSent } = await clientOf(world)
-      check((await client.writeContractSync(CALL)).status === 'success', 'receipt')
-      await wasSent()
-    },
-    'client.writeContract({ …, dataSuffix })': async (world) => {
-      const { client, node, wasSent } = await clientOf(world)
-      await client.writeContract({ ...CALL, dataSuffix: '0xdeadbeef' })
-      await wasSent()
-      check(node.sent[0]!.includes('deadbeef'), 'suffix')
-    },
-    'getContract({ address, abi, client }).write.transfer([…])': async (world) => {
-      const { client, wasSent } = await clientOf(world)
-      await getContract({ address: PEER, abi, client }).write.transfer([PEER, 1n])
-      await wasSent()
-    },
-    'getContract({ …, client: { public, wallet } }): simulate, estimateGas, write': async (world) => {
-      const { client, wasSent } = await clientOf(world)
-      const contract = getContract({ address: PEER, abi, client: { public: client, wallet: client } })
-      await contract.simulate.transfer([PEER, 1n])
-      check((await contract.estimateGas.transfer([PEER, 1n], {})) === 60_000n, 'gas')
-      await contract.write.transfer([PEER, 1n])
-      await wasSent()
-    },
-    'client.sendRawTransactionSync(await client.signTransaction(request))': async (world) => {
-      const { client, wasSent } = await clientOf(world)
-      const serializedTransaction = await client.signTransaction(
-        await client.prepareTransactionRequest({ to: PEER }),
-      )
-      check((await client.sendRawTransactionSync({ serializedTransaction })).status === 'success', 'receipt')
-      await wasSent()
-    },
     'client.signAuthorization({ account, … }), writeContract({ authorizationList }) of a relay': async (
       world,
     ) => {
@@ -447,23 +257,6 @@ export const viem = (version: string): Library => ({
       check(authorization.chainId === 0, 'chain')
       check(await verifyAuthorization({ address: account.address, authorization }), 'authorization')
     },
-    'account.signAuthorization({ address, chainId, nonce })': async (world) => {
-      const { account } = await clientOf(world)
-      const authorization = await account.signAuthorization({ address: PEER, chainId: CHAIN_ID, nonce: 0 })
-      check(await verifyAuthorization({ address: account.address, authorization }), 'authorization')
-    },
-    'createSiweMessage, client.signMessage': async (world) => {
-      const { account, client } = await clientOf(world)
-      const message = createSiweMessage({
-        address: account.address,
-        chainId: CHAIN_ID,
-        domain: 'app.example',
-        nonce: generateSiweNonce(),
-        uri: 'https://app.example',
-        version: '1',
-      })
-      await isOf(account, message, await client.signMessage({ message }))
-    },
     'toCoinbaseSmartAccount({ owners: [account] }).signMessage': async (world) => {
       const { account, client } = await clientOf(world)
       const smart = await toCoinbaseSmartAccount({ client, owners: [account], address: PEER, version: '1' })
@@ -473,53 +266,6 @@ export const viem = (version: string): Library => ({
       const { account, client } = await clientOf(world)
       const smart = await toSoladySmartAccount({ client, owner: account, address: PEER })
       check((await smart.signUserOperation(USER_OPERATION)).length === 132, 'signature')
-    },
-    'toSoladySmartAccount({ owner: account }).signMessage and signTypedData': async (world) => {
-      const { account, client } = await clientOf(world)
-      const smart = await toSoladySmartAccount({ client, owner: account, address: PEER })
-      const verifierDomain = { ...typedData.domain, salt: `0x${'00'.repeat(32)}` } as const
-      const wrapping = client.extend(erc7739Actions())
-      check((await wrapping.signMessage({ message: 'Hello', verifierDomain })).length === 132, 'message')
-      check((await wrapping.signTypedData({ ...typedData, verifierDomain })).length > 132, 'data')
-      check(smart.address === PEER, 'address')
-    },
-    'createBundlerClient({ account: smart }).sendUserOperation({ calls })': async (world) => {
-      const hash = `0x${'11'.repeat(32)}`
-      const { account, client, transport } = await clientOf(world, { eth_sendUserOperation: hash })
-      const getNonce = async () => 0n
-      const smart = await toSoladySmartAccount({ client, owner: account, address: PEER, getNonce })
-      const bundler = createBundlerClient({ account: smart, client, transport })
-      const fees = { maxFeePerGas: 1n, maxPriorityFeePerGas: 1n }
-      const calls = [{ to: PEER, value: 1n }] as const
-      check((await bundler.sendUserOperation({ calls, ...GAS, ...fees })) === hash, 'hash')
-    },
-    'erc7821Actions(): execute({ address, calls })': async (world) => {
-      const { client, wasSent } = await clientOf(world, { eth_call: `0x${'1'.padStart(64, '0')}` })
-      await client.extend(erc7821Actions()).execute({ address: PEER, calls: [{ to: PEER, value: 1n }] })
-      await wasSent()
-    },
-    'walletActionsL1(): depositTransaction({ request, targetChain })': async (world) => {
-      const { client, wasSent } = await clientOf(world)
-      const portal = { [CHAIN_ID]: { address: PEER } } as const
-      const targetChain = { ...optimism, contracts: { ...optimism.contracts, portal } }
-      const request = { gas: 21_000n, mint: 1n, to: PEER } as const
-      await client.extend(walletActionsL1()).depositTransaction({ request, targetChain } as never)
-      await wasSent()
-    },
-    'walletActionsL2(): initiateWithdrawal({ request })': async (world) => {
-      const { client, wasSent } = await clientOf(world)
-      const request = { gas: 21_000n, to: PEER, value: 1n } as const
-      await client.extend(walletActionsL2()).initiateWithdrawal({ request })
-      await wasSent()
-    },
-    'client.verifyMessage and verifyTypedData': async (world) => {
-      const { account, client } = await clientOf(world)
-      const { address } = account
-      const message = 'Hello'
-      const signature = await account.signMessage({ message })
-      check(await client.verifyMessage({ address, message, signature }), 'message')
-      const signed = await account.signTypedData(typedData)
-      check(await client.verifyTypedData({ ...typedData, address, signature: signed }), 'data')
     },
     'toSimple7702SmartAccount({ owner: account }).signUserOperation': async (world) => {
       const { account, client } = await clientOf(world)
@@ -558,18 +304,6 @@ export const viem = (version: string): Library => ({
       const blobs = toBlobs({ data: stringToHex('Hello') })
       await client.sendTransaction({ blobs, kzg, maxFeePerBlobGas: parseGwei('30'), to: PEER })
     },
-    'custom(provider): prepareTransactionRequest, signTransaction, sendRawTransaction': async (world) => {
-      const { client, wasSent } = await injectedOf(world)
-      const request = await client.prepareTransactionRequest({ to: PEER, value: 1n })
-      await client.sendRawTransaction({ serializedTransaction: await client.signTransaction(request) })
-      await wasSent()
-    },
-    'custom(provider): writeContract and deployContract': async (world) => {
-      const { client, node } = await injectedOf(world)
-      await client.writeContract(CALL)
-      await client.deployContract({ abi, bytecode: '0x6001', args: [1n] })
-      check(node.sent.length === 2, `${node.sent.length} transactions`)
-    },
     'custom(provider): switchChain({ id }), addChain({ chain })': async (world) => {
       const { client } = await injectedOf(world)
       await client.switchChain({ id: 1 })
@@ -591,12 +325,6 @@ export const viem = (version: string): Library => ({
       await client.sendTransaction({ authorizationList: [authorization], to: PEER, data: '0x' })
       await wasSent()
     },
-    'custom(provider): sendTransactionSync and writeContractSync': async (world) => {
-      const { client, node } = await injectedOf(world)
-      check((await client.sendTransactionSync({ to: PEER })).status === 'success', 'receipt')
-      check((await client.writeContractSync(CALL)).status === 'success', 'receipt')
-      check(node.sent.length === 2, `${node.sent.length} transactions`)
-    },
     'custom(provider): sendCalls({ calls: [{ to, abi, functionName, args }], experimental_fallback: true })':
       async (world) => {
         const { client, node } = await injectedOf(world)
@@ -605,28 +333,5 @@ export const viem = (version: string): Library => ({
         check((await client.waitForCallsStatus({ id })).status === 'success', 'status')
         check(node.sent.length === 1, `${node.sent.length} transactions`)
       },
-    'custom(provider): erc7846Actions().connect()': async (world) => {
-      const { account, client } = await injectedOf(world)
-      const { accounts } = await client.extend(erc7846Actions()).connect()
-      check(accounts[0]!.address === account, 'account')
-    },
-    'custom(provider): signAuthorization({ contractAddress })': async (world) => {
-      await (await injectedOf(world)).client.signAuthorization({ contractAddress: PEER })
-    },
-    'client.sendCalls({ calls, experimental_fallback: true })': async (world) => {
-      const { client, node } = await clientOf(world)
-      await client.sendCalls({ calls: [{ to: PEER }, { to: PEER, value: 1n }], experimental_fallback: true })
-      check(node.sent.length === 2, `${node.sent.length} transactions`)
-    },
-    'client.sendCalls({ calls, experimental_fallback: true }), then waitForCallsStatus({ id })': async (
-      world,
-    ) => {
-      const { client } = await clientOf(world)
-      const { id } = await client.sendCalls({ calls: [{ to: PEER }], experimental_fallback: true })
-      const { receipts, status } = await client.waitForCallsStatus({ id })
-      check(status === 'success' && receipts?.length === 1, `status ${status}`)
-    },
-    ...rowsFor(TO_WALLETS, 'custom(provider): ', injectedOf),
-    ...rowsFor(TO_NODES, 'client.', clientOf),
   },
 })

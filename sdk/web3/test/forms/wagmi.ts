@@ -1,49 +1,31 @@
 /** wagmi: a configuration with our connector. */
 import type { SigningWorld } from '@keywright/client/signing/testing'
 import {
-  call,
   connect,
   createConfig,
   createStorage,
   custom,
-  deployContract,
   disconnect,
-  estimateGas,
   getAccount,
-  getCallsStatus,
-  getCapabilities,
   getChainId,
   getConnection,
   getConnections,
-  getConnectorClient,
-  getWalletClient,
   injected,
-  prepareTransactionRequest,
   reconnect,
   sendCalls,
-  sendCallsSync,
   sendTransaction,
-  sendTransactionSync,
-  showCallsStatus,
   signMessage,
-  signTransaction,
   signTypedData,
-  simulateContract,
   switchAccount,
   switchChain,
   switchConnection,
   verifyMessage,
-  verifyTypedData as verifyTypedDataOf,
-  waitForCallsStatus,
   waitForTransactionReceipt,
   watchAccount,
-  watchAsset,
   watchChainId,
   watchConnection,
   writeContract,
-  writeContractSync,
 } from '@wagmi/core'
-import { BrowserProvider, JsonRpcSigner, verifyMessage as verifyWithEthers } from 'ethers'
 import { defineChain, encodeFunctionData, parseAbi, recoverTransactionAddress, verifyTypedData } from 'viem'
 import { keywright } from '../../src/wagmi/index.ts'
 import { check, type Library } from './form.ts'
@@ -142,16 +124,6 @@ export const wagmi = (version: string): Library => ({
       await reconnect(config)
       check(connectionOf(config).isConnected, 'connection')
     },
-    'connect(config, { connector: keywright({ … }) }), not in the config': async (world) => {
-      const { config, create } = appOf(world)
-      check((await connect(config, { connector: create })).accounts[0] === world.ethereum, 'account')
-    },
-    'reconnect(config, { connectors })': async (world) => {
-      const { kept } = await connected(world)
-      const { config, connector } = appOf(world, kept)
-      await reconnect(config, { connectors: [connector] })
-      check(connectionOf(config).isConnected, 'connection')
-    },
     'getConnections, getChainId and watchChainId': async (world) => {
       const { config } = await connected(world)
       const seen: number[] = []
@@ -178,18 +150,6 @@ export const wagmi = (version: string): Library => ({
     'signMessage(config, { message: { raw } })': async (world) => {
       const { config } = await connected(world)
       check((await signMessage(config, { message: { raw: '0x00ff' } })).length === 132, 'signature')
-    },
-    'signMessage(config, { account, connector, message })': async (world) => {
-      const { config, connector } = await connected(world)
-      const account = world.ethereum2 as `0x${string}`
-      const signature = await signMessage(config, { account, connector, message: 'Hello' })
-      check(await verifyMessage(config, { address: account, message: 'Hello', signature }), 'signature')
-    },
-    'verifyTypedData(config, data)': async (world) => {
-      const { config } = await connected(world)
-      const signature = await signTypedData(config, typedData)
-      const address = world.ethereum as `0x${string}`
-      check(await verifyTypedDataOf(config, { ...typedData, address, signature }), 'signature')
     },
     'signTypedData(config, data)': async (world) => {
       const { config } = await connected(world)
@@ -218,53 +178,9 @@ export const wagmi = (version: string): Library => ({
       await sendTransaction(config, { to: PEER, type: 'eip2930', accessList, gasPrice: 1n } as never)
       await wasSent()
     },
-    'estimateGas(config, { to }) and call(config, { to })': async (world) => {
-      const { config } = await connected(world)
-      check((await estimateGas(config, { to: PEER })) === 60_000n, 'gas')
-      check((await call(config, { to: PEER })).data === undefined, 'data')
-    },
-    'sendTransactionSync(config, { to, value })': async (world) => {
-      const { config, wasSent } = await connected(world)
-      check((await sendTransactionSync(config, { to: PEER, value: 1n })).status === 'success', 'receipt')
-      await wasSent()
-    },
-    'signTransaction(config, request)': async (world) => {
-      const { config } = await connected(world)
-      const serializedTransaction = await signTransaction(config, { to: PEER, value: 1n } as never)
-      const sender = await recoverTransactionAddress({ serializedTransaction } as never)
-      check(sender === world.ethereum, 'sender')
-    },
-    'prepareTransactionRequest, sendTransaction': async (world) => {
-      const { config, wasSent } = await connected(world)
-      const request = await prepareTransactionRequest(config, {
-        to: PEER,
-        value: 1n,
-        chainId: CHAIN_ID,
-      } as never)
-      await sendTransaction(config, request as never)
-      await wasSent()
-    },
     'writeContract(config, { address, abi, functionName, args })': async (world) => {
       const { config, wasSent } = await connected(world)
       await writeContract(config, { address: PEER, abi, functionName: 'transfer', args: [PEER, 1n] })
-      await wasSent()
-    },
-    'simulateContract, writeContract(config, request)': async (world) => {
-      const { config, wasSent } = await connected(world)
-      const call = { address: PEER, abi, functionName: 'transfer', args: [PEER, 1n] } as const
-      const { request } = await simulateContract(config, call)
-      await writeContract(config, request)
-      await wasSent()
-    },
-    'writeContractSync(config, { address, abi, functionName, args })': async (world) => {
-      const { config, wasSent } = await connected(world)
-      const call = { address: PEER, abi, functionName: 'transfer', args: [PEER, 1n] } as const
-      check((await writeContractSync(config, call)).status === 'success', 'receipt')
-      await wasSent()
-    },
-    'deployContract(config, { abi, bytecode, args })': async (world) => {
-      const { config, wasSent } = await connected(world)
-      await deployContract(config, { abi, bytecode: '0x6001', args: [1n] })
       await wasSent()
     },
     'switchChain(config, { chainId })': async (world) => {
@@ -278,59 +194,14 @@ export const wagmi = (version: string): Library => ({
       await switchChain(config, { chainId: other.id, addEthereumChainParameter } as never)
       check(connectionOf(config).chainId === other.id, 'chain')
     },
-    'new JsonRpcSigner(new BrowserProvider(client.transport), address), as the guide to ethers': async (
-      world,
-    ) => {
-      const { config } = await connected(world)
-      const { account, chain, transport } = await getConnectorClient(config)
-      const provider = new BrowserProvider(transport as never, { chainId: chain.id, name: chain.name })
-      const signature = await new JsonRpcSigner(provider, account.address).signMessage('Hello')
-      check(verifyWithEthers('Hello', signature) === world.ethereum, 'signature')
-    },
     'switchConnection(config, { connector })': async (world) => {
       const { config, connector } = await connected(world)
       check((await toConnection(config, { connector })).accounts[0] === world.ethereum, 'account')
-    },
-    'getConnectorClient and getWalletClient': async (world) => {
-      const { config } = await connected(world)
-      const client = await getConnectorClient(config)
-      const wallet = await getWalletClient(config)
-      check(client.account.address === world.ethereum, 'client')
-      check((await wallet.signMessage({ message: 'Hello' })).length === 132, 'signature')
-    },
-    'getCapabilities(config)': async (world) => {
-      await getCapabilities((await connected(world)).config)
-    },
-    'sendCalls(config, { calls })': async (world) => {
-      await sendCalls((await connected(world)).config, { calls: [{ to: PEER }] })
     },
     'sendCalls(config, { calls, experimental_fallback: true })': async (world) => {
       const { config, node } = await connected(world)
       await sendCalls(config, { calls: [{ to: PEER }, { to: PEER, value: 1n }], experimental_fallback: true })
       check(node.sent.length === 2, `${node.sent.length} transactions`)
-    },
-    'sendCalls(config, { calls, experimental_fallback: true }), then waitForCallsStatus': async (world) => {
-      const { config } = await connected(world)
-      const calls = [{ to: PEER, abi, functionName: 'transfer', args: [PEER, 1n] }] as const
-      const { id } = await sendCalls(config, { calls, experimental_fallback: true })
-      check((await waitForCallsStatus(config, { id })).status === 'success', 'status')
-    },
-    'sendCalls(config, { calls, capabilities })': async (world) => {
-      const capabilities = { paymasterService: { url: 'https://paymaster.example' } }
-      await sendCalls((await connected(world)).config, { calls: [{ to: PEER }], capabilities })
-    },
-    'sendCallsSync(config, { calls })': async (world) => {
-      await sendCallsSync((await connected(world)).config, { calls: [{ to: PEER }] })
-    },
-    'getCallsStatus(config, { id })': async (world) => {
-      await getCallsStatus((await connected(world)).config, { id: '0x1' })
-    },
-    'showCallsStatus(config, { id })': async (world) => {
-      await showCallsStatus((await connected(world)).config, { id: '0x1' })
-    },
-    'watchAsset(config, { type, options })': async (world) => {
-      const options = { address: PEER, symbol: 'USD', decimals: 6 }
-      await watchAsset((await connected(world)).config, { type: 'ERC20', options })
     },
   },
 })

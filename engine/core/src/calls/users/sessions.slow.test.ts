@@ -13,6 +13,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { everyNth } from '../../../../../tools/scripts/lib/tries.ts'
 import { createWorld, type World } from '../../../test/callCoverage/world.ts'
 import {
+  addEthereumWallet,
+  addPrivateKey,
   addSubOrganization,
   allow,
   apiKeyStamper,
@@ -410,25 +412,10 @@ it('the policy on the sessions page denies every export and new credentials to s
   const setting = await newSetting()
   const { alice, organizationId } = setting.sub
   const session = await within.ACTIVITY_TYPE_STAMP_LOGIN(setting, setting.byKey)
-  const { walletId, addresses } = await alice.run('ACTIVITY_TYPE_CREATE_WALLET', {
-    walletName: 'savings',
-    accounts: [
-      {
-        curve: 'CURVE_SECP256K1',
-        pathFormat: 'PATH_FORMAT_BIP32',
-        path: "m/44'/60'/0'/0/0",
-        addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
-      },
-    ],
-  })
-  const { privateKeys } = await alice.run('ACTIVITY_TYPE_CREATE_PRIVATE_KEYS_V2', {
-    privateKeys: [
-      { privateKeyName: 'key', curve: 'CURVE_SECP256K1', privateKeyTags: [], addressFormats: [] },
-    ],
-  })
+  const { walletId, addresses } = await addEthereumWallet(alice)
+  const privateKeyId = await addPrivateKey(alice, 'key')
   await allow(alice, "activity.action == 'EXPORT'")
   const { targetPublicKey } = createTargetKey(world.engine.random)
-  const privateKeyId = privateKeys[0]!.privateKeyId!
   const exports: ((client: Client) => Promise<unknown>)[] = [
     (client) => client.run('ACTIVITY_TYPE_EXPORT_WALLET', { walletId, targetPublicKey }),
     (client) =>

@@ -8,6 +8,7 @@ import {
   newCode,
   newVerificationToken,
   type SubOrganization,
+  sealSecret,
 } from '../../support/index.ts'
 import {
   newEndpoint,
@@ -19,7 +20,6 @@ import {
   newUser,
   newWaitingActivity,
   newWallet,
-  sealSecret,
   uniqueAddress,
   type World,
 } from '../world.ts'
@@ -112,7 +112,7 @@ function credentialsOf(world: World, newSub: () => Promise<SubOrganization>) {
     async newImport(secret: keyof typeof SECRETS) {
       const { client, userId } = await this.newImporter()
       const { importBundle } = await client.run('ACTIVITY_TYPE_INIT_IMPORT_WALLET', { userId })
-      const encryptedBundle = await sealSecret(world, SECRETS[secret], { importBundle, userId })
+      const encryptedBundle = await sealSecret(engine, root, SECRETS[secret], { importBundle, userId })
       return { client, userId, encryptedBundle }
     },
     async newApiKey() {

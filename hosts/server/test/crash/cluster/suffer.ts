@@ -1,11 +1,9 @@
 /** Causes a fault under load, and finds out what it cost. */
 import { setTimeout } from 'node:timers/promises'
-import { apiKeyStamper } from '@keywright/engine/test'
 import { SERVER } from '@keywright/host'
-import { generateApiKeyPair, platformRandom } from '@keywright/keys'
-import { initializeServer } from '../../../src/serve/initialize.ts'
 import { acceptLosses, type Loss } from '../../../src/serve/lostWrites.ts'
 import { openPostgresStore, type PostgresStore } from '../../../src/store/postgres.ts'
+import { initializeTeam } from '../../support/teamServer.ts'
 import { type CrashRun, createCrashRun } from '../crashRun.ts'
 import { createDice } from '../dice.ts'
 import { type Killable, spawnServer } from '../killable.ts'
@@ -20,15 +18,8 @@ const LEAST = 500
 /** One fault on a new database with two servers under load. */
 export async function suffer(cluster: Cluster, fault: Fault) {
   const databaseUrl = await cluster.createDatabase()
-  const key = generateApiKeyPair(platformRandom)
-  const { organizationId, shares } = await initializeServer({
-    databaseUrl,
+  const { organizationId, shares, stamper } = await initializeTeam(databaseUrl, {
     shares: { count: 2, threshold: 2 },
-    organization: {
-      organizationName: 'Cluster',
-      rootUsers: [{ userName: 'root', apiKeys: [{ apiKeyName: 'k', publicKey: key.publicKey }] }],
-      features: { FEATURE_NAME_OTP_EMAIL_AUTH: '' },
-    },
   })
   const options = { databaseUrl, host: '127.0.0.1', port: 0, connections: 6, unseal: { shares } }
   const spawnAll = () => Promise.all([1, 2].map(() => spawnServer('serve', options)))
@@ -43,7 +34,7 @@ export async function suffer(cluster: Cluster, fault: Fault) {
   }
   const store = await openPostgresStore(databaseUrl, { connections: 2 })
   try {
-    const run = createCrashRun(organizationId!, apiKeyStamper(key), createDice(fault.name))
+    const run = createCrashRun(organizationId, stamper, createDice(fault.name))
     const urls = () => {
       const running = servers.filter(isRunning)
       return (running.length > 0 ? running : servers).map(({ url }) => url)
