@@ -14,7 +14,9 @@ import {
 } from 'node:fs'
 import { type HeadSigner, isSigned, type JournalHead, type SignedHead } from '@keywright/engine'
 import { jsonOf } from '@keywright/host'
+import { onDisk } from './serve/newFile.ts'
 import { ServerError, unreadable } from './serverError.ts'
+import { splitLines } from './splitLines.ts'
 
 const FORMAT = 'keywright journal heads 1'
 
@@ -92,28 +94,15 @@ export function assertKey(file: string, publicKey: string, signer: HeadSigner): 
  * @throws ServerError `STREAM_NOT_WRITTEN`, as the functions of the answer do
  */
 export async function openForAppend(file: string): Promise<{ write(lines: string): void; close(): void }> {
-  const onDisk = <T>(step: () => T): T => {
-    try {
-      return step()
-    } catch (error) {
-      const reason = (error as Error).message
-      const hint = 'Choose a file that this user can write to, on a disk with free space.'
-      throw new ServerError(
-        'STREAM_NOT_WRITTEN',
-        `the stream ${file} cannot be written: ${reason}`,
-        hint,
-        error,
-      )
-    }
-  }
+  const writing = onDisk('stream', file, 'STREAM_NOT_WRITTEN')
   const whole = existsSync(file) ? await lengthOfWholeLines(file) : undefined
-  if (whole !== undefined) onDisk(() => truncateSync(file, whole))
-  const handle = onDisk(() => openSync(file, 'a'))
+  if (whole !== undefined) writing(() => truncateSync(file, whole))
+  const handle = writing(() => openSync(file, 'a'))
   return {
-    write: (lines) => onDisk(() => writeFileSync(handle, lines)),
+    write: (lines) => writing(() => writeFileSync(handle, lines)),
     close() {
       try {
-        onDisk(() => fsyncSync(handle))
+        writing(() => fsyncSync(handle))
       } finally {
         closeSync(handle)
       }
@@ -138,16 +127,12 @@ interface Line {
 }
 
 async function* numberedLines(file: string): AsyncGenerator<Line> {
-  let rest = ''
   let number = 0
   try {
     const { size } = statSync(file)
     if (size === 0) return
-    for await (const piece of createReadStream(file, { encoding: 'utf8', end: size - 1 })) {
-      const lines = `${rest}${piece}`.split('\n')
-      rest = lines.pop()!
-      for (const text of lines) yield { number: ++number, text }
-    }
+    const pieces = createReadStream(file, { encoding: 'utf8', end: size - 1 })
+    for await (const text of splitLines(pieces)) yield { number: ++number, text }
   } catch (error) {
     throw unreadable('stream', file, 'STREAM_MALFORMED', error)
   }
