@@ -49,6 +49,7 @@ const alone: readonly Row[] = [
   ['serve', 2, /the database URL is missing/, /DATABASE_URL/],
   ['serve --database-url mysql://secret@h/d', 2, /^(?!.*secret).*not a PostgreSQL URL/s, /^(?!.*secret)/s],
   ['init --database-url postgres://h/d', 2, /choose one way to store the root secret/, /--shares N/],
+  ['sign 0x00 -5', 2, /`-5` looks like a flag/, /put -- before/],
   ['activities show ""', 2, /ACTIVITY is empty/, /usage: keywright activities show/],
   ['wallets create ""', 2, /NAME is empty/, /usage: keywright wallets create/],
   ['wallets create w --words 13', 2, /--words cannot be `13`/, /12, 15, 18, 21, 24/],

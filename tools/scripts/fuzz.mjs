@@ -33,7 +33,7 @@ const file = join(work, 'targets.cjs')
 const { bundle } = await import('../tests/nightly/fuzz/instrument.mjs')
 const counters = await bundle(join(root, 'tools/tests/nightly/fuzz/targets.ts'), file)
 globalThis.fuzzCounters = new Uint8Array(counters)
-const { targets, binary } = createRequire(import.meta.url)(file)
+const { targets, binary, seeds } = createRequire(import.meta.url)(file)
 const unknown = positionals.filter((name) => !Object.hasOwn(targets, name))
 if (unknown.length > 0 || !/^[1-9]\d*$/.test(values.seconds)) {
   console.error(
@@ -50,13 +50,13 @@ process.exit(failed.length > 0 ? 1 : 0)
 
 /** @returns {Promise<boolean>} whether there were no findings */
 async function fuzz(name) {
-  const seeds = seedsOf(name)
+  const begun = seedsOf(name)
   const seed = Number(values.seed ?? Date.now() % 2 ** 32)
-  console.log(`\n${name}: ${values.seconds} s, ${seeds.length} inputs to begin with, seed ${seed}`)
+  console.log(`\n${name}: ${values.seconds} s, ${begun.length} inputs to begin with, seed ${seed}`)
   const shared = new SharedArrayBuffer(8 + 65_536)
   const [length, bytes] = [new Int32Array(shared, 0, 2), new Uint8Array(shared, 8)]
   const worker = new Worker(join(root, 'tools/tests/nightly/fuzz/worker.mjs'), {
-    workerData: { bundle: file, counters, name, seconds: Number(values.seconds), seed, seeds, shared },
+    workerData: { bundle: file, counters, name, seconds: Number(values.seconds), seed, seeds: begun, shared },
     resourceLimits: { maxOldGenerationSizeMb: 1024 },
   })
   let before = -1
@@ -89,24 +89,29 @@ async function fuzz(name) {
 
 /** Corpora, and saved inputs of earlier runs. */
 function seedsOf(name) {
-  const engine = join(root, 'engine/core/test/badInput/fuzz/corpus')
+  const engine = join(root, 'engine/core/corpus')
   const tests = {
     webauthnStamp: () => linesOf(join(engine, 'webauthnStamp.txt')),
-    clientData: () => linesOf(join(engine, 'clientData.txt')),
+    clientData: () => linesOf(join(engine, 'clientData.txt')).map((line) => Buffer.from(line, 'base64url')),
     attestation: () =>
       linesOf(join(engine, 'attestationObject.txt')).map((line) => Buffer.from(line, 'base64url')),
+    oidcToken: () => linesOf(join(engine, 'oidcToken.txt')).map((line) => `\0${line}`),
+    issuerDocument: () => linesOf(join(engine, 'issuerDocument.txt')).map((line) => `\0\0${line}`),
     json: () => linesOf(join(engine, 'request.txt')).map((line) => line.slice(line.indexOf(' ') + 1)),
-    policy: () =>
-      readdirSync(join(root, 'engine/policy/cases')).flatMap((file) =>
+    policy: () => [
+      ...linesOf(join(root, 'engine/policy/corpus/parser.jsonl')).map((line) => JSON.parse(line)),
+      ...readdirSync(join(root, 'engine/policy/cases')).flatMap((file) =>
         linesOf(join(root, 'engine/policy/cases', file)).filter((line) => !/^(#|==>|with |side:)/.test(line)),
       ),
+    ],
   }
   for (const same of ['exactJson', 'requestBody', 'callParameters']) tests[same] = tests.json
   const own = linesOf(join(root, 'engine/keys/corpus', `${name}.txt`)).map((line) =>
     binary.includes(name) ? Buffer.from(line, 'hex') : line,
   )
   const saved = linesOf(join(corpus, `${name}.txt`)).map((line) => Buffer.from(line, 'base64'))
-  return [...own, ...(tests[name]?.() ?? []), ...saved].map((seed) => Buffer.from(seed))
+  const good = Object.hasOwn(seeds, name) ? [seeds[name]] : []
+  return [...good, ...own, ...(tests[name]?.() ?? []), ...saved].map((seed) => Buffer.from(seed))
 }
 
 function save(name, found) {

@@ -3,9 +3,8 @@
  * `npm run generate -- client` runs one step. `npm test` fails if a file is not what its generator writes.
  */
 import { bin, ensureInstalled, ensureNightlyInstalled, root } from './lib/install.mjs'
-import { run, runSteps } from './lib/steps.mjs'
+import { chooseSteps, run, runSteps } from './lib/steps.mjs'
 
-const chosen = process.argv.slice(2)
 await ensureInstalled()
 const program = (file, ...words) => run(process.execPath, [bin('tsx'), file, ...words], { cwd: root })
 const recordingTests = (...files) =>
@@ -41,10 +40,4 @@ const steps = [
     run: () => run(process.execPath, [bin('biome'), 'check', '--write', '.'], { cwd: root }),
   },
 ]
-const firstWord = ({ name }) => name.split(':')[0]
-const selected = steps.filter((step) => chosen.length === 0 || chosen.includes(firstWord(step)))
-if (selected.length === 0) {
-  console.error(`No step is called ${chosen.join(', ')}. Choose from: ${steps.map(firstWord).join(', ')}.`)
-  process.exit(2)
-}
-process.exit(await runSteps(selected))
+process.exit(await runSteps(chooseSteps(process.argv.slice(2), steps)))

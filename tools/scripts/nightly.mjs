@@ -8,10 +8,9 @@ import { bin, ensureInstalled, ensureNightlyInstalled, root } from './lib/instal
 import { ensureKubeconform } from './lib/kubeconform.mjs'
 import { ensureOtherBrowsers } from './lib/otherBrowsers.mjs'
 import { ensureSchemathesis } from './lib/schemathesis.mjs'
-import { run, runSteps } from './lib/steps.mjs'
+import { chooseSteps, run, runSteps } from './lib/steps.mjs'
 import { ensureSwift } from './lib/swift.mjs'
 
-const chosen = process.argv.slice(2)
 await ensureInstalled()
 await ensureNightlyInstalled()
 await ensurePrograms('softhsm2-util', 'pgbouncer', 'promtool')
@@ -108,12 +107,4 @@ const recorders = [
     run: tool('tsx', 'tools/tests/nightly/interop/conformance/record.ts'),
   },
 ]
-const firstWord = ({ name }) => name.split(/[ :]/)[0]
-const selected =
-  chosen.length === 0 ? steps : [...steps, ...recorders].filter((step) => chosen.includes(firstWord(step)))
-if (selected.length === 0) {
-  const names = [...steps, ...recorders].map(firstWord).join(', ')
-  console.error(`No step is called ${chosen.join(', ')}. Choose from: ${names}.`)
-  process.exit(2)
-}
-process.exit(await runSteps(selected))
+process.exit(await runSteps(chooseSteps(process.argv.slice(2), steps, recorders)))

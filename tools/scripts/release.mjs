@@ -6,21 +6,20 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { assertInstalled, bin, root } from './lib/install.mjs'
-import { restoreManifests } from './lib/manifestSwap.mjs'
 
 const folder = join(root, 'dist', 'tarballs')
 
 assertInstalled()
-restoreManifests(root)
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
 const packages = JSON.parse(
-  execFileSync(process.execPath, [bin('tsx'), 'tools/scripts/packages/main.ts', 'list'], {
-    cwd: root,
-    encoding: 'utf8',
-  }),
+  execFileSync(
+    process.execPath,
+    [bin('tsx'), 'tools/scripts/packages/main.ts', 'stage', join(root, 'dist', 'packages')],
+    { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] },
+  ),
 )
-npm(['pack', '--pack-destination', folder, ...packages.flatMap(({ name }) => ['-w', name])])
+npm(['pack', '--pack-destination', folder, ...packages.map((one) => one.folder)])
 if (process.argv.includes('--publish')) publish()
 else
   console.log(`Wrote ${packages.length} tarballs. Install them in your folder: npm install ${folder}/*.tgz`)

@@ -1,7 +1,6 @@
 /** `keywright journal prune` */
 import { pruneJournals } from '@keywright/server'
 import { counted } from '../arguments/numbers.ts'
-import { readTime } from '../arguments/time.ts'
 import type { Context, Outcome } from '../command.ts'
 import { archiveTo } from '../files/archiveFile.ts'
 import { assertFound, exitCodeOf, readJournalFlags, toVerdictRow } from '../operate/journals.ts'
@@ -31,4 +30,11 @@ export async function run(context: Context): Promise<Outcome> {
     ),
   )
   return { text: toColumns(rows), json: { journals }, exitCode: exitCodeOf(journals) }
+}
+
+/** Accepts ISO 8601 or milliseconds since 1970. @throws Failure (usage) */
+function readTime(text: string): number {
+  const time = /^\d+$/.test(text) ? Number(text) : Date.parse(text)
+  if (Number.isSafeInteger(time)) return time
+  throw usageFailure(`\`${text}\` is not a time`, 'pass a time such as 2027-01-01T00:00:00Z')
 }

@@ -71,12 +71,12 @@ export function createDocumentation(text: string): Documentation {
           return { page, title, ...(section && { section, heading: textOf(hit.heading) }), excerpt }
         }),
       )
-      const { value: part } = await search
+      const { value: answer } = await search
         .ask(query, new AbortController().signal)
         [Symbol.asyncIterator]()
         .next()
       return {
-        ...(part?.kind === 'answer' && { answer: { question: part.question, text: part.html } }),
+        ...(answer?.written && { answer: { question: answer.written.question, text: answer.written.html } }),
         ...(guide && { guide: shownGuide(guide) }),
         found,
       }

@@ -1,6 +1,6 @@
 /** Injects faults into calls, such as network or server errors. */
 import { callList } from '@keywright/contract'
-import type { Exchange } from '@keywright/host'
+import { type Exchange, jsonOf } from '@keywright/host'
 import type { Timers } from './ports.ts'
 import type { Fault, FaultKind } from './readFault.ts'
 
@@ -117,13 +117,8 @@ function isMeant({ call, organizationId }: Fault, exchange: Pick<Exchange, 'call
   return organizationId === undefined || organizationOf(exchange.bytes) === organizationId
 }
 
-function organizationOf(bytes: Uint8Array): unknown {
-  try {
-    return Object(JSON.parse(new TextDecoder().decode(bytes)))['organizationId']
-  } catch {
-    return undefined
-  }
-}
+const organizationOf = (bytes: Uint8Array): unknown =>
+  Object(jsonOf(new TextDecoder().decode(bytes)))['organizationId']
 
 interface Held {
   readonly id: string

@@ -4,7 +4,7 @@
  */
 import { headers as names } from '@keywright/contract'
 import { type Content, contentOf } from '@keywright/engine'
-import { type Exchange, isBroken } from '@keywright/host'
+import { type Exchange, isBroken, jsonOf } from '@keywright/host'
 import { isKeysError, parseStampHeader, toUtf8 } from '@keywright/keys'
 import { explain } from '@keywright/policy'
 import type { ShownCall } from './contractCalls.ts'
@@ -208,13 +208,6 @@ function membersOf(header: string): { scheme?: string; publicKey?: string } {
   }
 }
 
-function parseObject(text: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
-  } catch {
-    return {}
-  }
-}
+const parseObject = (text: string) => Object(jsonOf(text)) as Record<string, unknown>
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 200) : null)

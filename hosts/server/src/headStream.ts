@@ -13,7 +13,10 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { type HeadSigner, isSigned, type JournalHead, type SignedHead } from '@keywright/engine'
+import { jsonOf } from '@keywright/host'
+import { onDisk } from './serve/newFile.ts'
 import { ServerError, unreadable } from './serverError.ts'
+import { splitLines } from './splitLines.ts'
 
 const FORMAT = 'keywright journal heads 1'
 
@@ -40,7 +43,7 @@ export interface HeadStream {
 export async function readHeadStream(file: string): Promise<HeadStream> {
   const lines = numberedLines(file)
   const { value: first } = await lines.next()
-  const { format, publicKey } = Object(jsonOf(first?.text)) as Partial<FirstLine>
+  const { format, publicKey } = Object(jsonOf(first?.text ?? '')) as Partial<FirstLine>
   if (format !== FORMAT || typeof publicKey !== 'string') {
     throw malformed(
       `${file} is not a stream of journal heads`,
@@ -91,28 +94,15 @@ export function assertKey(file: string, publicKey: string, signer: HeadSigner): 
  * @throws ServerError `STREAM_NOT_WRITTEN`, as the functions of the answer do
  */
 export async function openForAppend(file: string): Promise<{ write(lines: string): void; close(): void }> {
-  const onDisk = <T>(step: () => T): T => {
-    try {
-      return step()
-    } catch (error) {
-      const reason = (error as Error).message
-      const hint = 'Choose a file that this user can write to, on a disk with free space.'
-      throw new ServerError(
-        'STREAM_NOT_WRITTEN',
-        `the stream ${file} cannot be written: ${reason}`,
-        hint,
-        error,
-      )
-    }
-  }
+  const writing = onDisk('stream', file, 'STREAM_NOT_WRITTEN')
   const whole = existsSync(file) ? await lengthOfWholeLines(file) : undefined
-  if (whole !== undefined) onDisk(() => truncateSync(file, whole))
-  const handle = onDisk(() => openSync(file, 'a'))
+  if (whole !== undefined) writing(() => truncateSync(file, whole))
+  const handle = writing(() => openSync(file, 'a'))
   return {
-    write: (lines) => onDisk(() => writeFileSync(handle, lines)),
+    write: (lines) => writing(() => writeFileSync(handle, lines)),
     close() {
       try {
-        onDisk(() => fsyncSync(handle))
+        writing(() => fsyncSync(handle))
       } finally {
         closeSync(handle)
       }
@@ -137,26 +127,14 @@ interface Line {
 }
 
 async function* numberedLines(file: string): AsyncGenerator<Line> {
-  let rest = ''
   let number = 0
   try {
     const { size } = statSync(file)
     if (size === 0) return
-    for await (const piece of createReadStream(file, { encoding: 'utf8', end: size - 1 })) {
-      const lines = `${rest}${piece}`.split('\n')
-      rest = lines.pop()!
-      for (const text of lines) yield { number: ++number, text }
-    }
+    const pieces = createReadStream(file, { encoding: 'utf8', end: size - 1 })
+    for await (const text of splitLines(pieces)) yield { number: ++number, text }
   } catch (error) {
     throw unreadable('stream', file, 'STREAM_MALFORMED', error)
-  }
-}
-
-function jsonOf(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? '')
-  } catch {
-    return undefined
   }
 }
 

@@ -12,6 +12,7 @@ import {
   type StoreReads,
   type WholeStore,
 } from '@keywright/engine'
+import { jsonOf } from '@keywright/host'
 import { ServerError } from './serverError.ts'
 
 const FORMAT = 'keywright journal archive 1'
@@ -79,7 +80,7 @@ async function walk(
 ): Promise<void> {
   let isFirst = true
   for await (const line of archive) {
-    const value = jsonOf(line)
+    const value = Object(jsonOf(line)) as Record<string, unknown>
     if (isFirst ? value['format'] !== FORMAT : typeof value['organization'] !== 'string') {
       const hint = 'Pass archives that `keywright journal prune --archive` wrote, with their key.'
       throw new ServerError('ARCHIVE_MALFORMED', `archive ${number} is damaged or something else`, hint)
@@ -121,12 +122,4 @@ async function endProblem(
   if (checkpoint && checkpoint.sequence > version) return `the archive of entry ${version + 1} is missing`
   const problem = await headProblemOf(store, { organization, version, hash })
   return problem && `the database does not go on from this archived entry (${problem})`
-}
-
-function jsonOf(line: string): Record<string, unknown> {
-  try {
-    return Object(JSON.parse(line)) as Record<string, unknown>
-  } catch {
-    return {}
-  }
 }

@@ -69,13 +69,8 @@ export interface VerifyJournals extends Journals {
  * Verifies journals without writing anything.
  * @throws ServerError `STATE_MALFORMED`, `STREAM_MALFORMED`, or the errors of opening the database
  */
-export async function verifyJournals(options: VerifyJournals): Promise<VerifiedJournal[]> {
-  const store = await openStore(options.from)
-  try {
-    return await verifyStore(store, await openKeys(store, options.from), collecting(options))
-  } finally {
-    await store.close()
-  }
+export function verifyJournals(options: VerifyJournals): Promise<VerifiedJournal[]> {
+  return withStore(options.from, (store, keys) => verifyStore(store, keys, collecting(options)))
 }
 
 /**
@@ -165,18 +160,11 @@ export interface ExportedJournal {
  * @param options the stream to append to, and whose heads the journals go on from; without it, `write` gets the lines
  * @throws ServerError `STREAM_MALFORMED`, `STREAM_NOT_WRITTEN`, or as `verifyJournals` does
  */
-export async function exportJournals(
+export function exportJournals(
   options: VerifyJournals,
   write: (lines: string) => void,
 ): Promise<ExportedJournal[]> {
-  const store = await openStore(options.from)
-  try {
-    const keys = await openKeys(store, options.from)
-    if (!keys) throw new TypeError('signing needs the root secret')
-    return await exportStore(store, keys, options, write)
-  } finally {
-    await store.close()
-  }
+  return withStore(options.from, (store, keys) => exportStore(store, needed(keys), options, write))
 }
 
 /** As `exportJournals`. */
@@ -331,21 +319,36 @@ async function changeJournals<T>(
   from: Journals['from'],
   change: (store: WholeStore, keys: Keys) => Promise<T>,
 ): Promise<T> {
+  return withStore(from, async (store, keys) => {
+    const lock = 'stateDir' in from ? lockFolder(from.stateDir) : undefined
+    try {
+      const task = () => change(store, needed(keys))
+      const outcome = lock ? { result: await task() } : await (store as PostgresStore).alone(task)
+      if (outcome) return outcome.result
+      const hint = 'Wait until the other `journal prune` or `journal erase` has ended, then repeat.'
+      throw new ServerError('JOURNALS_IN_USE', 'another command is changing journals of this database', hint)
+    } catch (error) {
+      throw error instanceof StoreConflict ? keptChanging(error) : error
+    } finally {
+      lock?.release()
+    }
+  })
+}
+
+/** Without the root secret, nothing is signed or changed. */
+function needed(keys: Keys | undefined): Keys {
+  if (!keys) throw new TypeError('this needs the root secret')
+  return keys
+}
+
+async function withStore<T>(
+  from: Journals['from'],
+  use: (store: WholeStore, keys: Keys | undefined) => Promise<T>,
+): Promise<T> {
   const store = await openStore(from)
-  let lock: { release(): void } | undefined
   try {
-    lock = 'stateDir' in from ? lockFolder(from.stateDir) : undefined
-    const keys = await openKeys(store, from)
-    if (!keys) throw new TypeError('authenticating the changes needs the root secret')
-    const task = () => change(store, keys)
-    const outcome = lock ? { result: await task() } : await (store as PostgresStore).alone(task)
-    if (outcome) return outcome.result
-    const hint = 'Wait until the other `journal prune` or `journal erase` has ended, then repeat.'
-    throw new ServerError('JOURNALS_IN_USE', 'another command is changing journals of this database', hint)
-  } catch (error) {
-    throw error instanceof StoreConflict ? keptChanging(error) : error
+    return await use(store, await openKeys(store, from))
   } finally {
-    lock?.release()
     await store.close()
   }
 }

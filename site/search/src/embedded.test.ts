@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createEmbeddedSearch } from './embedded.ts'
 import { filesOf } from './indexFormat.ts'
-import type { AnswerPart, SearchAnswer, SearchSection } from './types.ts'
+import type { Answer, SearchAnswer, SearchSection } from './types.ts'
 
 const section = (
   route: string,
@@ -59,8 +59,8 @@ const answers: readonly SearchAnswer[] = [
 const provider = createEmbeddedSearch(filesOf(sections, answers))
 
 const first = async (query: string) => (await provider.search(query)).groups[0]?.hits[0]?.href
-async function ask(question: string): Promise<readonly AnswerPart[]> {
-  const parts: AnswerPart[] = []
+async function ask(question: string): Promise<readonly Answer[]> {
+  const parts: Answer[] = []
   for await (const part of provider.ask(question, new AbortController().signal)) parts.push(part)
   return parts
 }
@@ -149,10 +149,8 @@ describe('the embedded answers', () => {
   ])('are whole, with question and source: %s', async (question) => {
     expect(await ask(question)).toEqual([
       {
-        kind: 'answer',
-        question: answers[0]!.question,
-        html: answers[0]!.html,
-        source: { href: '/sessions#length', title: 'Sessions', heading: 'Length' },
+        written: { question: answers[0]!.question, html: answers[0]!.html },
+        sources: [{ href: '/sessions#length', title: 'Sessions', heading: 'Length' }],
       },
     ])
   })
@@ -162,7 +160,9 @@ describe('the embedded answers', () => {
     'no organization with id 5c9d1f0a-7b52-4a0e-8d3c-0f6a2b9e4d21',
     '{"code":5,"message":"no organization with id 5c9d1f0a-7b52-4a0e-8d3c-0f6a2b9e4d21","details":[{"errorCode":"ORGANIZATION_NOT_FOUND"}]}',
   ])('explain a pasted error: %s', async (pasted) => {
-    expect((await ask(pasted))[0]).toMatchObject({ question: 'no organization with id {organizationId}' })
+    expect((await ask(pasted))[0]).toMatchObject({
+      written: { question: 'no organization with id {organizationId}' },
+    })
   })
 
   it('are never those of another build: the next question opens the new index', async () => {
@@ -176,7 +176,7 @@ describe('the embedded answers', () => {
     // A deployment that moves the answers.
     files = filesOf(sections, [{ ...answers[0]!, question: 'How long is a session?' }])
     await expect(askNow()).rejects.toThrow('different builds')
-    expect(await askNow()).toMatchObject({ question: 'How long is a session?', html: answers[0]!.html })
+    expect(await askNow()).toMatchObject({ written: { question: 'How long is a session?' } })
   })
 
   it.each([

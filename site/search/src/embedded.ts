@@ -80,7 +80,7 @@ export function createEmbeddedSearch(
         opening = undefined
         throw new Error('the index and the answers are of different builds')
       }
-      yield { kind: 'answer', question: asks[0]!, html, source: sourceOf(index, links.at(-1)!) }
+      yield { written: { question: asks[0]!, html }, sources: [sourceOf(index, links.at(-1)!)] }
     },
   }
 }

@@ -6,7 +6,7 @@ export { encodeSearch, filesOf, openIndex, type SearchFilesSource } from './inde
 export { createRanker, WEIGHTS, type Weights } from './rank.ts'
 export { normalize } from './tokenize.ts'
 export {
-  type AnswerPart,
+  type Answer,
   type AnswerProvider,
   countHits,
   type Excerpt,

@@ -6,16 +6,15 @@
 import { tokenize } from './tokenize.ts'
 import type { SearchSection } from './types.ts'
 
-/** Share of a section's words that are kept, and the least number of them. */
-const SHARE = 0.075
-const LEAST = 6
+/** Words of a section that are kept. */
+const KEPT = 6
 /** A site with fewer sections has room for every word. */
 export const SMALL = 200
 
 /** Returns for each section the words to index, without those of its title, heading and route. */
 export function tellingWords(sections: readonly SearchSection[]): readonly (readonly string[])[] {
   const texts = sections.map(({ words, passages }) => tokenize(words ?? passages.join('\n')))
-  const share = sections.length < SMALL ? 1 : SHARE
+  const kept = sections.length < SMALL ? Number.POSITIVE_INFINITY : KEPT
   const everywhere = countWords(texts.flat())
   const total = texts.reduce((sum, { length }) => sum + length, 0)
   return sections.map(({ pageTitle, heading, route }, at) => {
@@ -24,11 +23,11 @@ export function tellingWords(sections: readonly SearchSection[]): readonly (read
     /** Part of the Kullback–Leibler divergence between the section and all sections. */
     const worth = ([word, count]: readonly [string, number]) =>
       count * Math.log(((count / text.length) * total) / everywhere.get(word)!)
-    const byWorth = [...countWords(text)]
+    return [...countWords(text)]
       .filter(([word]) => !heads.has(word))
-      .map((counted) => ({ word: counted[0], worth: worth(counted) }))
-      .sort((a, b) => b.worth - a.worth)
-    return byWorth.slice(0, Math.max(LEAST, Math.ceil(byWorth.length * share))).map(({ word }) => word)
+      .sort((a, b) => worth(b) - worth(a))
+      .slice(0, kept)
+      .map(([word]) => word)
   })
 }
 

@@ -84,23 +84,16 @@ export interface Source {
   readonly heading: string
 }
 
-export type AnswerPart =
-  /** A written answer, whole, as HTML of the build. */
-  | {
-      readonly kind: 'answer'
-      readonly question: string
-      readonly html: string
-      readonly source: Source
-    }
-  /** Text of a hosted assistant, in segments of one answer. */
-  | { readonly kind: 'text'; readonly text: string }
-  /** Sentences of a page, quoted by a hosted assistant. */
-  | { readonly kind: 'quote'; readonly passages: readonly string[]; readonly source: Source }
-  | { readonly kind: 'sources'; readonly sources: readonly Source[] }
-  /** A hosted assistant has no answer and explains why. */
-  | { readonly kind: 'unknown'; readonly text: string }
+/** An answer, whole or as far as it has arrived. */
+export interface Answer {
+  /** A written one: the question that it answers, and HTML of the build. */
+  readonly written?: { readonly question: string; readonly html: string }
+  /** That of a hosted assistant. */
+  readonly text?: string
+  readonly sources: readonly Source[]
+}
 
 export interface AnswerProvider {
-  /** Answers a question in parts, as they arrive; no part if it has no answer. @throws if nothing can be fetched */
-  ask(question: string, signal: AbortSignal): AsyncIterable<AnswerPart>
+  /** Answers a question, more with each value; no value if it has no answer. @throws if nothing can be fetched */
+  ask(question: string, signal: AbortSignal): AsyncIterable<Answer>
 }

@@ -1,6 +1,6 @@
 /** The results as options of the search field. */
 
-import type { SearchResults } from '@keywright/search'
+import type { SearchResults, Source } from '@keywright/search'
 import type { Modifiers } from '@keywright/ui/keys'
 import { messages } from '../config/messages.ts'
 import { HitText, linkTarget } from './Results.tsx'
@@ -8,8 +8,8 @@ import type { Combobox } from './useCombobox.ts'
 
 interface ResultListProps {
   readonly results: SearchResults | undefined
-  /** Addresses of results that the answer above repeats. Their rows stay, because one of them may be chosen. */
-  readonly answered: readonly string[]
+  /** Sections that the answer above is from. Their rows stay, because one of them may be chosen. */
+  readonly answered: readonly Source[]
   readonly combobox: Combobox
   readonly onOpen: (click: Modifiers) => void
 }
@@ -41,7 +41,10 @@ export function ResultList({ results, answered, combobox, onOpen }: ResultListPr
                 onClick={onOpen}
                 onPointerMove={() => index !== active && setActive(index)}
               >
-                <HitText hit={hit} note={answered.includes(hit.href) ? messages.answeredAbove : undefined} />
+                <HitText
+                  hit={hit}
+                  note={answered.some(({ href }) => href === hit.href) ? messages.answeredAbove : undefined}
+                />
               </a>
             )
           })}

@@ -1,11 +1,11 @@
 /** Results for the dialog and the search page. */
 
-import { countHits, type Excerpt, type SearchHit } from '@keywright/search'
+import type { Excerpt, SearchHit } from '@keywright/search'
 import { Fragment, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { messages } from '../config/messages.ts'
 import { isOutdated, OUTDATED } from '../shared/outdated.ts'
 import type { SearchSettings } from './settings.ts'
-import type { SearchState } from './useSearch.ts'
+import type { SearchState } from './useLatest.ts'
 
 /** Delay before fetching excerpts, to skip intermediate results while typing. */
 const SETTLED_MS = 120
@@ -61,7 +61,7 @@ function HitExcerpt({ hit }: { hit: SearchHit }) {
 export const linkTarget = (hit: SearchHit) => (hit.external ? { target: '_blank', rel: 'noreferrer' } : {})
 
 interface EmptySearchProps {
-  readonly state: SearchState
+  readonly search: SearchState | undefined
   readonly settings: SearchSettings
   /** Receives the focus of a clicked button, because the results replace it. */
   readonly field: RefObject<HTMLElement | null>
@@ -69,18 +69,31 @@ interface EmptySearchProps {
 }
 
 /** Message for a search that failed or found nothing. */
-export function EmptySearch({ state, settings, field, onSuggestion }: EmptySearchProps) {
-  if (state.kind === 'failed') return <FailedSearch field={field} onRetry={state.retry} />
-  if (state.kind !== 'found' || countHits(state.results.groups) > 0) return null
+export function EmptySearch({ search, settings, field, onSuggestion }: EmptySearchProps) {
+  if (search?.state === 'failed') return <FailedSearch field={field} onRetry={search.retry} />
+  if (search?.state !== 'done' || !search.value || search.value.groups.length > 0) return null
+  const { query, suggestions } = search.value
   return (
-    <NoResults
-      {...state.results}
-      feedbackHref={settings.feedbackHref}
-      onSuggestion={(text) => {
-        field.current?.focus()
-        onSuggestion(text)
-      }}
-    />
+    <div className="search-message">
+      <p className="search-message-title">
+        {messages.noResultsFor} “<strong>{query}</strong>”
+      </p>
+      {suggestions.length > 0 && (
+        <>
+          <p>{messages.trySearchingFor}</p>
+          <Suggestions
+            texts={suggestions}
+            onChoose={(text) => {
+              field.current?.focus()
+              onSuggestion(text)
+            }}
+          />
+        </>
+      )}
+      <p>
+        {messages.believe} <a href={settings.feedbackHref}>{messages.letUsKnow}</a>
+      </p>
+    </div>
   )
 }
 
@@ -141,29 +154,5 @@ export function Suggestions({ texts, onChoose, label }: SuggestionsProps) {
         </li>
       ))}
     </ul>
-  )
-}
-
-function NoResults(props: {
-  query: string
-  suggestions: readonly string[]
-  feedbackHref: string
-  onSuggestion: (text: string) => void
-}) {
-  return (
-    <div className="search-message">
-      <p className="search-message-title">
-        {messages.noResultsFor} “<strong>{props.query}</strong>”
-      </p>
-      {props.suggestions.length > 0 && (
-        <>
-          <p>{messages.trySearchingFor}</p>
-          <Suggestions texts={props.suggestions} onChoose={props.onSuggestion} />
-        </>
-      )}
-      <p>
-        {messages.believe} <a href={props.feedbackHref}>{messages.letUsKnow}</a>
-      </p>
-    </div>
   )
 }

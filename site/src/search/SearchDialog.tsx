@@ -5,18 +5,18 @@ import { CrashBoundary } from '../shared/CrashBoundary.tsx'
 import { SearchPanel, type SearchPanelProps } from './SearchPanel.tsx'
 
 export interface SearchDialogProps extends Omit<SearchPanelProps, 'close'> {
-  /** A new number renders crashed content again. */
-  readonly wish: number
   readonly onClose: () => void
 }
 
 /** Its content may crash, but the dialog stays closable. */
-export function SearchDialog({ wish, onClose, ...panel }: SearchDialogProps) {
+export function SearchDialog({ onClose, ...panel }: SearchDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => dialog.current?.showModal(), [])
 
-  const onBackdrop = (event: MouseEvent) => {
-    if (event.target === dialog.current) dialog.current.close()
+  /** Where the press began: selected text may end outside. */
+  const pressed = useRef<EventTarget>(null)
+  const onClick = ({ target }: MouseEvent) => {
+    if (target === dialog.current && pressed.current === target) dialog.current.close()
   }
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way out, handled by the platform
@@ -25,9 +25,12 @@ export function SearchDialog({ wish, onClose, ...panel }: SearchDialogProps) {
       className="search-dialog"
       aria-label={messages.search}
       onClose={onClose}
-      onClick={onBackdrop}
+      onPointerDown={({ target }) => {
+        pressed.current = target
+      }}
+      onClick={onClick}
     >
-      <CrashBoundary key={wish}>
+      <CrashBoundary>
         <SearchPanel {...panel} close={() => dialog.current?.close()} />
       </CrashBoundary>
       <button type="button" className="search-close" onClick={() => dialog.current?.close()}>

@@ -5,15 +5,15 @@ import { useEffect, useRef, useState } from 'react'
 import { fill, messages } from '../config/messages.ts'
 import { writeEntry } from '../shared/historyEntry.ts'
 import { EmptySearch, HitText, linkTarget } from './Results.tsx'
-import type { SearchSettings } from './settings.ts'
-import { resultsOf, useSearch } from './useSearch.ts'
+import { MOST_CHARACTERS, type SearchSettings } from './settings.ts'
+import { useSearch } from './useLatest.ts'
 
 export const QUERY_PARAMETER = 'q'
 
 export function SearchPage(props: { settings: SearchSettings; openProvider: () => SearchProvider }) {
   const [query, setQuery] = useState(() => new URLSearchParams(location.search).get(QUERY_PARAMETER) ?? '')
-  const state = useSearch(query, props.openProvider, { all: true })
-  const results = resultsOf(state)
+  const search = useSearch(query, props.openProvider, true)
+  const results = search?.value
   const field = useRef<HTMLInputElement>(null)
 
   useEffect(() => {
@@ -31,17 +31,17 @@ export function SearchPage(props: { settings: SearchSettings; openProvider: () =
           type="search"
           aria-label={messages.searchDocumentation}
           placeholder={messages.searchDocumentation}
-          maxLength={200}
+          maxLength={MOST_CHARACTERS}
           value={query}
           onChange={(event) => setQuery(event.target.value)}
         />
       </form>
       <p role="status">
-        {state.kind === 'found' && state.results.count > 0
-          ? fill(messages.resultCount, { count: state.results.count })
+        {search?.state === 'done' && results?.count
+          ? fill(messages.resultCount, { count: results.count })
           : ''}
       </p>
-      <EmptySearch state={state} settings={props.settings} field={field} onSuggestion={setQuery} />
+      <EmptySearch search={search} settings={props.settings} field={field} onSuggestion={setQuery} />
       {results?.groups.map((group) => (
         <section key={group.title} className="search-group">
           <h2>{group.title}</h2>

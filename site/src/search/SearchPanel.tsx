@@ -5,17 +5,16 @@ import { hasModifier, isComposing, type Modifiers } from '@keywright/ui/keys'
 import { type KeyboardEvent, type Ref, useRef, useState } from 'react'
 import { fill, messages } from '../config/messages.ts'
 import { useStored } from '../shared/useStored.ts'
-import { Answer } from './Answer.tsx'
+import { AnswerBox } from './Answer.tsx'
 import { QUESTIONS } from './questions.ts'
 import { RecentSearches } from './RecentSearches.tsx'
 import { ResultList } from './ResultList.tsx'
 import { EmptySearch, Suggestions } from './Results.tsx'
 import { RECENT_SEARCHES, withSearch } from './recent.ts'
-import type { SearchSettings } from './settings.ts'
-import { type AnswerState, useQuestion } from './useAnswer.ts'
+import { MOST_CHARACTERS, type SearchSettings } from './settings.ts'
 import { type Combobox, useCombobox } from './useCombobox.ts'
 import { useHeld, usePointer } from './useHeld.ts'
-import { resultsOf, useSearch } from './useSearch.ts'
+import { useQuestion, useSearch } from './useLatest.ts'
 
 const searchOrAsk = messages.search + messages.orAsk
 
@@ -30,14 +29,14 @@ export interface SearchPanelProps {
 export function SearchPanel({ initialText, settings, openProvider, openAnswers, close }: SearchPanelProps) {
   const [query, setQuery] = useState(initialText)
   const [recent, setRecent] = useStored(RECENT_SEARCHES)
-  const state = useSearch(query, openProvider)
+  const search = useSearch(query, openProvider)
   const isHosted = settings.assistant !== undefined
   // Results and own answers are from one index: if it is lost, Retry asks again.
-  const question = state.kind === 'failed' && !settings.hosted && !isHosted ? '' : query
+  const question = search?.state === 'failed' && !settings.hosted && !isHosted ? '' : query
   const { answer: latestAnswer, waitsForEnter, ask } = useQuestion(question, isHosted, openAnswers)
   const { pointer, handlers, forget } = usePointer()
-  const results = useHeld(resultsOf(state), pointer === 'down')
-  const isLoading = state.kind === 'loading' && results?.query !== query.trim()
+  const results = useHeld(search?.value, pointer === 'down')
+  const isLoading = search?.state === 'loading' && results?.query !== query.trim()
   const combobox = useCombobox(results ? countHits(results.groups) : 0, isLoading)
   // An answer moves the rows, so it waits for a reader who has turned to them.
   const answer = useHeld(latestAnswer, pointer !== 'away' || combobox.active > 0)
@@ -73,11 +72,11 @@ export function SearchPanel({ initialText, settings, openProvider, openAnswers, 
     <div className="search-panel">
       <SearchField ref={field} value={query} onChange={change} onKeyDown={onKeyDown} combobox={combobox} />
       <div className="search-body" ref={body}>
-        {state.kind === 'loading' && !results && <p className="search-message">{messages.loadingIndex}</p>}
+        {search?.state === 'loading' && !results && <p className="search-message">{messages.loadingIndex}</p>}
         {waitsForEnter && <p className="search-message">{messages.pressToAsk}</p>}
-        <Answer answer={answer} field={field} onOpen={opened} />
-        <EmptySearch state={state} settings={settings} field={field} onSuggestion={change} />
-        {state.kind === 'idle' && (
+        <AnswerBox answer={answer} field={field} onOpen={opened} />
+        <EmptySearch search={search} settings={settings} field={field} onSuggestion={change} />
+        {!search && (
           <>
             <div className="search-message">
               <p>{messages.typeToSearch}</p>
@@ -87,11 +86,18 @@ export function SearchPanel({ initialText, settings, openProvider, openAnswers, 
           </>
         )}
         <div {...handlers}>
-          <ResultList results={results} answered={sourcesOf(answer)} combobox={combobox} onOpen={opened} />
+          <ResultList
+            results={results}
+            answered={answer?.value?.sources ?? []}
+            combobox={combobox}
+            onOpen={opened}
+          />
         </div>
       </div>
       <p className="visually-hidden" role="status">
-        {state.kind === 'found' ? fill(messages.resultCount, { count: state.results.count }) : ''}
+        {search?.state === 'done' && search.value
+          ? fill(messages.resultCount, { count: search.value.count })
+          : ''}
       </p>
       <div className="search-foot">
         {settings.searchPagePath && results && results.count > 0 ? (
@@ -105,10 +111,6 @@ export function SearchPanel({ initialText, settings, openProvider, openAnswers, 
     </div>
   )
 }
-
-/** Addresses of the sections that the answer is from. */
-const sourcesOf = (answer: AnswerState | undefined): readonly string[] =>
-  answer?.parts.flatMap((part) => ('source' in part ? part.source.href : [])) ?? []
 
 interface SearchFieldProps {
   readonly ref: Ref<HTMLInputElement>
@@ -139,7 +141,7 @@ function SearchField({ ref, value, onChange, onKeyDown, combobox }: SearchFieldP
         autoCapitalize="none"
         spellCheck={false}
         enterKeyHint="go"
-        maxLength={200}
+        maxLength={MOST_CHARACTERS}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={onKeyDown}

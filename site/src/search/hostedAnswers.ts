@@ -1,11 +1,10 @@
 /**
- * Client for a hosted assistant: one POST that returns server-sent events (HTML, §9.2), each a part of the answer.
+ * Client for a hosted assistant: one POST that returns server-sent events (HTML, §9.2).
  *
- * Request: `{ question, conversation: [], language }`. Events: `text` (`{ text }`, in pieces),
- * `quote` (`{ passages, source: { href, title, heading } }`), `sources` (`{ sources }`), `unknown` (`{ text }`), and
- * `error` (`{ message }`). The stream ends with the answer.
+ * Request: `{ question, conversation: [], language }`. Events: `text` (`{ text }`, a piece of the answer), `sources`
+ * (`{ sources }`, each `{ href, title, heading }`), and `error` (`{ message }`). The stream ends with the answer.
  */
-import type { AnswerPart, AnswerProvider, Source } from '@keywright/search'
+import type { Answer, AnswerProvider, Source } from '@keywright/search'
 import type { AssistantConfig } from '../config/types.ts'
 import { ownAddress } from './ownAddress.ts'
 
@@ -20,25 +19,20 @@ export function createHostedAssistant({ endpoint }: AssistantConfig): AnswerProv
         signal,
       })
       if (!response.ok || !response.body) throw new Error(`the assistant returned ${response.status}`)
-      for await (const { event, data } of eventsOf(response.body)) {
-        const part = partOf(event, JSON.parse(data))
-        if (part) yield part
-      }
+      let answer: Answer = { text: '', sources: [] }
+      for await (const { event, data } of eventsOf(response.body))
+        yield (answer = withEvent(answer, event, Object(JSON.parse(data))))
     },
   }
 }
 
-/** Returns undefined for unknown events. @throws Error for an `error` event */
-function partOf(event: string, data: unknown): AnswerPart | undefined {
-  const { text, passages, source, sources, message } = Object(data) as Record<string, unknown>
-  if (event === 'error') throw new Error(String(message))
-  if ((event === 'text' || event === 'unknown') && typeof text === 'string') return { kind: event, text }
-  if (event === 'quote' && Array.isArray(passages)) {
-    const [own] = ownSources([source])
-    return own && { kind: 'quote', passages: passages.map(String), source: own }
-  }
-  if (event === 'sources' && Array.isArray(sources)) return { kind: 'sources', sources: ownSources(sources) }
-  return undefined
+/** Ignores unknown events. @throws Error for an `error` event */
+function withEvent(answer: Answer, event: string, data: Readonly<Record<string, unknown>>): Answer {
+  if (event === 'error') throw new Error(String(data['message']))
+  const { text } = data
+  if (event === 'text' && typeof text === 'string') return { ...answer, text: `${answer.text}${text}` }
+  if (event !== 'sources' || !Array.isArray(data['sources'])) return answer
+  return { ...answer, sources: [...answer.sources, ...ownSources(data['sources'])] }
 }
 
 function ownSources(sources: readonly unknown[]): Source[] {

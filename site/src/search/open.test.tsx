@@ -181,7 +181,7 @@ describe('rows stay in place for a reader who is about to open one', () => {
     provider.current = { search: async (query) => found(query, 'second', 'third') }
     const source = { href: '/first', title: 'first', heading: '' }
     answers.ask = async function* () {
-      yield { kind: 'answer', question: 'Why?', html: 'Because.', source }
+      yield { written: { question: 'Why?', html: 'Because.' }, sources: [source] }
     }
   })
   afterEach(() => {

@@ -7,19 +7,21 @@ import { SearchDialog } from './SearchDialog.tsx'
 import './search.css'
 import { readSearchSettings } from './settings.ts'
 
-/** The open dialog. Call `again` to open it again. */
-let opened: { readonly again: (text: string) => void } | undefined
+let closeOpened: (() => void) | undefined
 
 /** @param text initial text of the field */
 export function openSearch({ text = '' }: { text?: string } = {}): void {
-  if (opened) opened.again(text)
-  else
-    opened = showDialog(text, () => {
-      opened = undefined
-    })
+  const field = document.querySelector<HTMLElement>('.search-dialog input')
+  if (field) field.focus()
+  else {
+    // It may have crashed.
+    closeOpened?.()
+    closeOpened = showDialog(text)
+  }
 }
 
-function showDialog(text: string, onClosed: () => void) {
+/** @returns a function that closes it */
+function showDialog(text: string): () => void {
   const settings = readSearchSettings()
   const open = () => openProvider(settings)
   const answers = () => openAnswers(settings)
@@ -34,7 +36,7 @@ function showDialog(text: string, onClosed: () => void) {
     letKeyGo()
     root.unmount()
     host.remove()
-    onClosed()
+    if (closeOpened === close) closeOpened = undefined
     // The browser restores the focus, but the previous element may be in a menu that has closed.
     if (document.activeElement === document.body) focusButton()
   }
@@ -45,33 +47,23 @@ function showDialog(text: string, onClosed: () => void) {
       setTimeout(close)
     },
   })
-  let wish = 0
-  const render = (initialText: string) =>
+  // Synchronously, so that no letter typed in between is lost.
+  flushSync(() =>
     root.render(
       <SearchDialog
-        wish={wish}
-        initialText={initialText}
+        initialText={text}
         settings={settings}
         openProvider={open}
         openAnswers={answers}
         onClose={close}
       />,
-    )
-  // Synchronously, so that no letter typed in between is lost.
-  flushSync(() => render(text))
+    ),
+  )
   // Close on navigation to another page. The menu below has its own history entry.
   const { pathname } = location
   const leave = () => location.pathname !== pathname && host.querySelector('dialog')?.close()
   addEventListener('popstate', leave, { signal: shown.signal })
-  return {
-    again(nextText: string) {
-      const field = host.querySelector('input')
-      if (field) return field.focus()
-      // It has crashed, so render it again.
-      wish++
-      flushSync(() => render(nextText))
-    },
-  }
+  return close
 }
 
 /** Ignores a key that is still held down, such as Enter, which would open search again. */

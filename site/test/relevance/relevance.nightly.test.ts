@@ -6,7 +6,14 @@ import { brotliCompressSync } from 'node:zlib'
 import { calls, errors, grpcStatus } from '@keywright/contract'
 import { openapi } from '@keywright/contract/reference'
 import { FUNCTIONS, OPERATIONS, VOCABULARY } from '@keywright/policy'
-import { createEmbeddedSearch, encodeSearch, filesOf, normalize, STOP_WORDS } from '@keywright/search'
+import {
+  type AnswerProvider,
+  createEmbeddedSearch,
+  encodeSearch,
+  filesOf,
+  normalize,
+  STOP_WORDS,
+} from '@keywright/search'
 import { commands, sharedFlags } from 'keywright/src/commands.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { methodOf } from '../../src/reference/examples.ts'
@@ -46,6 +53,13 @@ it.each(Object.entries(BARS))('search and answers reach the bars of %s', (name, 
   expect(score.wrong).toBeLessThanOrEqual(bar.wrong)
 })
 
+/** The answer to a text: its question, and where one reads on. */
+async function askedWith(ask: AnswerProvider['ask'], text: string) {
+  for await (const { written, sources } of ask(text, new AbortController().signal))
+    return { question: written!.question, href: sources[0]!.href }
+  return undefined
+}
+
 const wordsOf = (text: string) =>
   [...text.matchAll(/[\p{L}\p{N}]+/gu)].map(([word]) => normalize(word)).join(' ')
 
@@ -61,11 +75,9 @@ it('answers each question that is typed as it is written', async () => {
   const missed: string[] = []
   for (const [text, question] of asked) {
     if (titles.has(wordsOf(text))) continue
-    const parts = []
-    for await (const part of ask(text, new AbortController().signal)) parts.push(part)
-    const [first] = parts
-    if (first?.kind !== 'answer' || !owners.get(wordsOf(text))!.includes(first.question))
-      missed.push(`${text}: ${first?.kind === 'answer' ? first.question : 'none'}, not ${question}`)
+    const found = await askedWith(ask, text)
+    if (!found || !owners.get(wordsOf(text))!.includes(found.question))
+      missed.push(`${text}: ${found?.question}, not ${question}`)
   }
   expect(missed).toEqual([])
 }, 300_000)
@@ -84,9 +96,9 @@ it('answers a word, a title or a term only with its definition', async () => {
   ])
   const wrong: string[] = []
   for (const text of typed) {
-    const { value } = await ask(text, new AbortController().signal)[Symbol.asyncIterator]().next()
-    if (value?.kind === 'answer' && !wordings.get(value.question)!.includes(wordsOf(text)))
-      wrong.push(`${text}: ${value.question}`)
+    const found = await askedWith(ask, text)
+    if (found && !wordings.get(found.question)!.includes(wordsOf(text)))
+      wrong.push(`${text}: ${found.question}`)
   }
   expect(wrong).toEqual([])
 }, 300_000)
@@ -164,8 +176,8 @@ it('leads each expression of the policy language to the definition of its first 
     const found = (await search(text)).groups[0]?.hits[0]?.href ?? ''
     if (!/^\/concepts\/policies\/(language#|contract-calls#time$)/.test(found))
       wrong.push(`${text}: ${found}`)
-    const { value } = await ask(text, new AbortController().signal)[Symbol.asyncIterator]().next()
-    if (value !== undefined) wrong.push(`${text}: ${value.kind === 'answer' && value.question}`)
+    const answer = await askedWith(ask, text)
+    if (answer) wrong.push(`${text}: ${answer.question}`)
   }
   expect(wrong).toEqual([])
 })
@@ -189,8 +201,7 @@ it('explains every error with its card, by code and by message', async () => {
       code,
       `${message} `.replaceAll(/\{\w+\}/g, '5c9d1f0a-7b52-4a0e-8d3c-0f6a2b9e4d21'),
     ]) {
-      const { value } = await ask(typed, new AbortController().signal)[Symbol.asyncIterator]().next()
-      const href = value?.kind === 'answer' ? value.source.href : undefined
+      const href = (await askedWith(ask, typed))?.href
       if (href === `/api-overview/errors#${code}`) continue
       if (typed !== code && href?.startsWith('/api-overview/errors#')) shared.push(typed)
       else wrong.push(`${typed}: ${href}`)
@@ -284,9 +295,7 @@ it.each([
 ])('takes no keyword of a program for a word: %s', async (line, elsewhere) => {
   const { search, ask } = createEmbeddedSearch(filesOf(loaded.sections, loaded.answers))
   expect((await search(line)).groups[0]?.hits[0]?.href).not.toMatch(elsewhere)
-  expect(await ask(line, new AbortController().signal)[Symbol.asyncIterator]().next()).toMatchObject({
-    value: undefined,
-  })
+  expect(await askedWith(ask, line)).toBeUndefined()
 })
 
 it.each([

@@ -3,7 +3,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isComplete } from './installed.mjs'
-import { restoreManifests } from './manifestSwap.mjs'
 import { run } from './steps.mjs'
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -13,7 +12,6 @@ const OLDEST_NODE = [20, 19]
 /** Installs the locked dependencies unless `node_modules` already contains them. */
 export async function ensureInstalled() {
   assertNodeVersion()
-  restoreManifests(root)
   if (hasEverything(root)) return
   console.log('Installing dependencies …')
   await install(root)
@@ -49,7 +47,7 @@ const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'))
 /** The path of a tool that a dependency installed. */
 export const bin = (name) => join(root, 'node_modules', '.bin', name)
 
-/** For what packs: `npm pack` can't install while it packs. */
+/** For releases, which don't change the checkout. */
 export function assertInstalled() {
   if (existsSync(bin('tsx'))) return
   console.error(

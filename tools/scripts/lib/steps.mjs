@@ -19,20 +19,22 @@ export function run(command, args, { write, ...options } = {}) {
 }
 
 /** @param {{ name: string, run: () => Promise<number> }[]} steps */
-export async function runSteps(steps) {
-  const started = Date.now()
-  for (const [index, step] of steps.entries()) {
-    const from = Date.now()
-    console.log(`\n[${index + 1}/${steps.length}] ${step.name}`)
-    const code = await step.run()
-    if (code !== 0) {
-      console.error(`\n✗ ${step.name} failed (exit code ${code}) after ${seconds(from)}`)
-      return code
-    }
-    console.log(`✓ ${step.name} (${seconds(from)})`)
-  }
-  console.log(`\nAll ${steps.length} steps passed in ${seconds(started)}`)
-  return 0
+export const runSteps = (steps) => runLanes([steps])
+
+/**
+ * The steps whose first words were given, or all. Ends the process for a word that names none.
+ * @param {string[]} chosen
+ * @param {{ name: string }[]} steps
+ * @param {{ name: string }[]} others run only if they are named
+ */
+export function chooseSteps(chosen, steps, others = []) {
+  if (chosen.length === 0) return steps
+  const firstWord = ({ name }) => name.split(/[ :]/)[0]
+  const all = [...steps, ...others]
+  const selected = all.filter((step) => chosen.includes(firstWord(step)))
+  if (selected.length > 0) return selected
+  console.error(`No step is called ${chosen.join(', ')}. Choose from: ${all.map(firstWord).join(', ')}.`)
+  return process.exit(2)
 }
 
 /**

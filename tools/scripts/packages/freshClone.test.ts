@@ -1,20 +1,16 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { root } from './workspaces.ts'
 
-it.each([
-  ['cli', '../tools/scripts/pack.mjs', 'before'],
-  ['.', 'tools/scripts/release.mjs'],
-])('in %s, %s before `npm ci` says what to run, without a stack trace', (folder, ...words) => {
+it('a release before `npm ci` says what to run, without a stack trace', () => {
   const clone = mkdtempSync(join(tmpdir(), 'keywright-fresh-clone-'))
   try {
     cpSync(join(root, 'tools/scripts'), join(clone, 'tools/scripts'), { recursive: true })
-    mkdirSync(join(clone, 'cli'))
-    const { status, stdout, stderr } = spawnSync(process.execPath, words, {
-      cwd: join(clone, folder),
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['tools/scripts/release.mjs'], {
+      cwd: clone,
       encoding: 'utf8',
     })
     expect(stderr).toBe(

@@ -52,8 +52,6 @@ export function publishedManifest(
     peerDependenciesMeta: manifest.peerDependenciesMeta,
     optionalDependencies: manifest.optionalDependencies,
     publishConfig: manifest.publishConfig,
-    // npm reads the scripts first: without them, a run after an interrupted one could not restore the manifest.
-    scripts: hooksOf(manifest),
   })
 }
 
@@ -92,10 +90,6 @@ export function toBuilt(source: string, extension: '.js' | '.d.ts'): string {
   const match = /^\.\/src\/(.+)\.tsx?$/.exec(source)
   if (!match) throw new Error(`entry point ${source} is not a TypeScript source under ./src`)
   return `./dist/${match[1]}${extension}`
-}
-
-function hooksOf({ scripts = {} }: Manifest): Versions {
-  return Object.fromEntries(Object.entries(scripts).filter(([name]) => /^(pre|post)pack$/.test(name)))
 }
 
 /** Unpublished workspaces are inside the package. */

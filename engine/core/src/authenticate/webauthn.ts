@@ -136,7 +136,8 @@ export async function readAttestation(
     )
     const data = parseAuthenticatorData(asBuffer(object.get('authData')))
     if (!data.credentialID || !data.credentialPublicKey || !data.aaguid || !data.flags.up) throw new Error()
-    const key = decodeCredentialPublicKey(data.credentialPublicKey)
+    const key: unknown = decodeCredentialPublicKey(data.credentialPublicKey)
+    if (!(key instanceof Map)) throw new Error()
     const credentialId = toBase64url(data.credentialID)
     if (credentialId !== withoutPadding(attestation.credentialId)) throw new Error()
     const attestationType: unknown = object.get('fmt')
@@ -159,7 +160,7 @@ export async function readAttestation(
 }
 
 /** ES256 on P-256 and RS256 (RFC 9053 §2.1, RFC 8812 §2): what authenticators create and browsers are asked for. */
-function isVerifiable(key: { get(label: number): unknown }): boolean {
+function isVerifiable(key: ReadonlyMap<unknown, unknown>): boolean {
   const [type, algorithm, curve] = [1, 3, -1].map((label) => key.get(label))
   return (type === 2 && algorithm === -7 && curve === 1) || (type === 3 && algorithm === -257)
 }

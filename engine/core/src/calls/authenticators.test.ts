@@ -1,3 +1,4 @@
+import { parseBase64url, parseHex, toBase64url, toHex } from '@keywright/keys'
 import { describe, expect, it } from 'vitest'
 import {
   addSubOrganization,
@@ -51,6 +52,15 @@ describe('authenticators', () => {
 
   it('rejects a passkey with an unsupported algorithm', async () => {
     const attempt = () => add(engine.passkey({ isEd25519: true }).register())
+    expect(await refused(attempt)).toBe('ATTESTATION_INVALID')
+  })
+
+  it('rejects a passkey whose public key is a list instead of a map', async () => {
+    const { attestation, ...passkey } = engine.passkey().register()
+    const object = toHex(parseBase64url(attestation.attestationObject, 'attestation'))
+    const changed = parseHex(object.replace('a501020326', '8a01020326'), 'attestation')
+    const attempt = () =>
+      add({ ...passkey, attestation: { ...attestation, attestationObject: toBase64url(changed) } })
     expect(await refused(attempt)).toBe('ATTESTATION_INVALID')
   })
 

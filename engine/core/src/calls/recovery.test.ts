@@ -69,6 +69,16 @@ describe('email recovery', () => {
     expect(await refused(() => recover(newer))).toBe('API_KEY_EXPIRED')
   })
 
+  it('ends an earlier key that is in use only once the newer one is used', async () => {
+    const { client: older } = await ask()
+    await older.query('whoami')
+    engine.clock.advance({ seconds: 1 })
+    const { client: newer } = await ask()
+    expect(await older.query('whoami')).toMatchObject({ userId: sub.userId })
+    await newer.query('whoami')
+    expect(await refused(() => older.query('whoami'))).toBe('API_KEY_NOT_FOUND')
+  })
+
   it('limits the key to the recovery of its own user', async () => {
     const bob = await addUser(engine, sub.alice, 'bob')
     const { client } = await ask()

@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { appendFile, writeFile } from 'node:fs/promises'
 import { escapeHidden } from '@keywright/contract'
 import type { KeptRequest, RequestHome } from '@keywright/devhost'
+import { jsonOf } from '@keywright/host'
 
 export const REQUEST_FILE = 'requests.jsonl'
 
@@ -111,10 +112,5 @@ function readLines(path: string): string[] {
   }
 }
 
-function isWholeLine(line: string): boolean {
-  try {
-    return typeof (JSON.parse(line) as KeptRequest).id === 'string'
-  } catch {
-    return false
-  }
-}
+const isWholeLine = (line: string): boolean =>
+  typeof (Object(jsonOf(line)) as Partial<KeptRequest>).id === 'string'

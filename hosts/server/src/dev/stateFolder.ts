@@ -19,6 +19,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Homes, MAX_REQUESTS, parseDevState, rootSecretOf, type ValueHome } from '@keywright/devhost'
+import { jsonOf } from '@keywright/host'
 import { ServerError } from '../serverError.ts'
 import { openRequestFile, REQUEST_FILE } from './requestFile.ts'
 import { openSnapshotFolder } from './snapshotFolder.ts'
@@ -124,12 +125,8 @@ function openStateFile(folder: string): ValueHome {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
         throw error
       }
-      try {
-        return JSON.parse(text)
-      } catch {
-        // Not a state file: the caller reports the error.
-        return null
-      }
+      // Of another file null: the caller reports the error.
+      return jsonOf(text) ?? null
     },
     // A crash leaves either the old or the new file.
     async write(value) {

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { isKeysError } from '@keywright/keys'
 import { ServerError, unreadable } from '../serverError.ts'
+import { splitLines } from '../splitLines.ts'
 import {
   type BackupFacts,
   malformed,
@@ -16,7 +17,7 @@ import {
 import { databaseError, notInitialized } from '../store/databaseError.ts'
 import { withClient } from '../store/postgres/connections.ts'
 import { migrate } from '../store/postgres/migrations.ts'
-import { createFile } from './newFile.ts'
+import { createFile, onDisk } from './newFile.ts'
 import { rootSecretFrom, type SecretSource } from './reshare.ts'
 import { deploymentKeyOf, type RootCheck } from './rootSecret.ts'
 
@@ -43,20 +44,7 @@ export async function backupDatabase({
   release,
 }: BackupOptions): Promise<BackupFacts> {
   const handle = createFile(file, 'backup', 'BACKUP_NOT_WRITTEN')
-  const onDisk = <T>(step: () => T): T => {
-    try {
-      return step()
-    } catch (error) {
-      const hint = 'Choose a file on a disk with more space.'
-      const reason = (error as Error).message
-      throw new ServerError(
-        'BACKUP_NOT_WRITTEN',
-        `the backup ${file} cannot be written: ${reason}`,
-        hint,
-        error,
-      )
-    }
-  }
+  const writing = onDisk('backup', file, 'BACKUP_NOT_WRITTEN')
   try {
     let facts: BackupFacts | undefined
     await withClient(databaseUrl, (client) =>
@@ -66,11 +54,11 @@ export async function backupDatabase({
         },
         createGzip(COMPRESSION),
         async (compressed: AsyncIterable<Uint8Array>) => {
-          for await (const chunk of compressed) onDisk(() => writeFileSync(handle, chunk))
+          for await (const chunk of compressed) writing(() => writeFileSync(handle, chunk))
         },
       ),
     )
-    onDisk(() => fsyncSync(handle))
+    writing(() => fsyncSync(handle))
     return facts!
   } catch (error) {
     rmSync(file, { force: true })
@@ -110,16 +98,12 @@ export async function restoreDatabase({ databaseUrl, file, secret }: BackupOptio
   }
 }
 
-/** Splits at line feeds only, because `readline` also splits at U+2028, which names may contain. @throws ServerError `BACKUP_MALFORMED` */
+/** @throws ServerError `BACKUP_MALFORMED` */
 async function* linesOf(file: string): AsyncIterable<string> {
-  let rest = ''
   try {
     const text = pipe(createReadStream(file), createGunzip(), () => undefined).setEncoding('utf8')
-    for await (const piece of text) {
-      const lines = `${rest}${piece}`.split('\n')
-      rest = lines.pop()!
-      yield* lines
-    }
+    const rest = yield* splitLines(text)
+    if (rest !== '') yield rest
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException
     if (message === 'incorrect header check') throw malformed('the header is missing', WHAT_IT_IS, error)
@@ -127,7 +111,6 @@ async function* linesOf(file: string): AsyncIterable<string> {
     if (code.startsWith('Z_')) throw malformed('the file is damaged', undefined, error)
     throw unreadable('backup', file, 'BACKUP_MALFORMED', error)
   }
-  if (rest !== '') yield rest
 }
 
 const toKnownError = (error: unknown): Error =>

@@ -1,12 +1,10 @@
 /** `init`: creates the root secret of a deployment and its first organization, once per database. */
-import { rmSync } from 'node:fs'
 import {
   type Commit,
   createEngine,
   createMemoryStore,
   type NewOrganization,
   type Store,
-  StoreConflict,
   type WholeStore,
 } from '@keywright/engine'
 import { SERVER } from '@keywright/host'
@@ -93,11 +91,7 @@ export async function initializeServer(options: InitializeOptions): Promise<Init
       if (organization) return engine.createOrganization(organization)
       await store.commit(withSecret)
     }
-    const made = await keptUnlessRefused(options.keepShares, shares, commit).catch((error: unknown) => {
-      if (!(error instanceof StoreConflict)) throw error
-      if (keyFile !== undefined) rmSync(keyFile, { force: true })
-      throw initializedAlready()
-    })
+    const made = await keptUnlessRefused(options, shares, commit, () => initializedAlready())
     rootSecret.fill(0)
     deploymentKey.fill(0)
     return {

@@ -1,4 +1,5 @@
 /** Shares are stored before the database accepts them, because they cannot be created again. */
+import { rmSync } from 'node:fs'
 import { StoreConflict } from '@keywright/engine'
 
 /**
@@ -7,19 +8,30 @@ import { StoreConflict } from '@keywright/engine'
  */
 export type KeepShares = (shares: readonly string[]) => Promise<() => Promise<void>>
 
+export interface KeptSecrets {
+  readonly keepShares?: KeepShares | undefined
+  /** Was written before. */
+  readonly keyFile?: string | undefined
+}
+
 /**
- * Stores the shares and commits. If the commit is rejected, the shares are removed. If the outcome is unknown, they stay.
+ * Stores the shares and commits. If the commit is rejected, shares and key file are removed. If the outcome is unknown, they
+ * stay.
+ * @param refused what a rejected commit throws
  */
 export async function keptUnlessRefused<T>(
-  keep: KeepShares | undefined,
+  { keepShares, keyFile }: KeptSecrets,
   shares: readonly string[],
   commit: () => Promise<T>,
+  refused: (cause: StoreConflict) => Error,
 ): Promise<T> {
-  const forget = await keep?.(shares)
+  const forget = await keepShares?.(shares)
   try {
     return await commit()
   } catch (error) {
-    if (error instanceof StoreConflict) await forget?.()
-    throw error
+    if (!(error instanceof StoreConflict)) throw error
+    await forget?.()
+    if (keyFile !== undefined) rmSync(keyFile, { force: true })
+    throw refused(error)
   }
 }

@@ -21,6 +21,23 @@ export function createFile(path: string, what: string, code: ServerErrorCode): n
   }
 }
 
+/**
+ * Runs steps that write to a file.
+ * @param what name in messages, such as `backup`
+ * @throws what the steps throw, as ServerError with the code
+ */
+export const onDisk =
+  (what: string, file: string, code: ServerErrorCode) =>
+  <T>(step: () => T): T => {
+    try {
+      return step()
+    } catch (error) {
+      const hint = 'Choose a file that this user can write to, on a disk with free space.'
+      const message = `the ${what} ${file} cannot be written: ${(error as Error).message}`
+      throw new ServerError(code, message, hint, error)
+    }
+  }
+
 /** Writes a root secret to a new key file. @throws ServerError `KEY_FILE_NOT_WRITTEN` */
 export function writeKeyFile(path: string, rootSecret: Uint8Array): void {
   const file = createFile(path, 'key file', 'KEY_FILE_NOT_WRITTEN')

@@ -40,15 +40,10 @@ export async function reshareRootSecret(options: {
     rootSecret.fill(0)
     const pending = { count, threshold, set: parseShare(shares[0]!).set }
     const commit = () => replace({ ...known, shares: holdingNow(known), pending })
-    await keptUnlessRefused(keepShares, shares, commit).catch((error: unknown) => {
-      if (!(error instanceof StoreConflict)) throw error
+    await keptUnlessRefused({ keepShares }, shares, commit, (cause) => {
       const hint = "Use the other operator's shares; these were not handed out."
-      throw new ServerError(
-        'ROOT_SECRET_MISMATCH',
-        'another operator created new shares at the same time',
-        hint,
-        error,
-      )
+      const message = 'another operator created new shares at the same time'
+      return new ServerError('ROOT_SECRET_MISMATCH', message, hint, cause)
     })
     return shares
   })

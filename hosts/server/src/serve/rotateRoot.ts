@@ -4,7 +4,6 @@
  * proof that it was kept. Each step commits one row, so an interrupted step has happened or not, and can be run again: it
  * fails without a change if it has happened.
  */
-import { rmSync } from 'node:fs'
 import { StoreConflict } from '@keywright/engine'
 import { parseShare, platformRandom, splitSecret } from '@keywright/keys'
 import { ServerError } from '../serverError.ts'
@@ -72,11 +71,7 @@ export async function rotateRoot(options: {
     rootSecret.fill(0)
     deploymentKey.fill(0)
     const commit = () => replace({ ...confirmed(known), next })
-    await keptUnlessRefused(to.keepShares, shares, commit).catch((error: unknown) => {
-      if (!(error instanceof StoreConflict)) throw error
-      if (to.keyFile !== undefined) rmSync(to.keyFile, { force: true })
-      throw changedMeanwhile(error)
-    })
+    await keptUnlessRefused(to, shares, commit, changedMeanwhile)
     return { version, shares }
   })
 }

@@ -4,7 +4,7 @@
  * which is not included.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { DEV, SERVER } from '@keywright/host'
+import { DEV, jsonOf, SERVER } from '@keywright/host'
 import type pg from 'pg'
 import { ServerError } from '../serverError.ts'
 import { fetchEach, withClient } from './postgres/connections.ts'
@@ -250,14 +250,6 @@ function parseLine(line: string, number: number): unknown {
   const value = jsonOf(line)
   if (value === undefined) throw malformed(`line ${number} is not JSON`)
   return value
-}
-
-function jsonOf(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return undefined
-  }
 }
 
 export const WHAT_IT_IS =

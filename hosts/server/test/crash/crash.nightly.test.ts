@@ -14,11 +14,11 @@ import { backupDatabase, restoreDatabase } from '../../src/serve/backupFile.ts'
 import { openPostgresStore } from '../../src/store/postgres.ts'
 import { openSqliteStore } from '../../src/store/sqlite.ts'
 import { query, startTestTeam } from '../support/teamServer.ts'
-import { type CrashRun, createCrashRun, type Found, type Restored } from './crashRun.ts'
+import { type CrashRun, createCrashRun, type Restored } from './crashRun.ts'
 import { createDice } from './dice.ts'
 import { type Killable, spawnServer } from './killable.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
-import { recordFault } from './record.ts'
+import { expectSound } from './underLoad.ts'
 
 const asked = process.env['KEYWRIGHT_CRASH_ROUNDS']
 const roundsOr = (usual: number) => (asked === undefined ? usual : Number(asked))
@@ -90,9 +90,9 @@ it('loses and repeats nothing on SQLite', {
   expect(await run.repeatAnswered([last.url])).toEqual([])
   const store = openSqliteStore(join(stateDir, 'keywright.db'))
   await delivered(store)
-  expectSound('SQLite', await run.check(store, { activities: receiver.activities }), SQLITE_ROUNDS)
+  const { activities } = receiver
+  await expectSurvived('SQLite', run, store, { rounds: SQLITE_ROUNDS, received: { activities } })
   await last.close()
-  store.close()
   rmSync(stateDir, { recursive: true })
 })
 
@@ -156,9 +156,8 @@ it(`loses and repeats nothing on PostgreSQL with ${PROCESSES} processes`, {
   // No overdue message is left behind.
   expect(await query(databaseUrl, "SELECT organization FROM rows WHERE name = 'outbox'")).toEqual([])
   await Promise.all(servers.map((server) => server.kill()))
-  const found = await run.check(store, { mails: receiver.mails })
-  expectSound(`PostgreSQL, ${PROCESSES} processes`, found, POSTGRES_ROUNDS)
-  await store.close()
+  const suffered = { rounds: POSTGRES_ROUNDS, received: { mails: receiver.mails } }
+  await expectSurvived(`PostgreSQL, ${PROCESSES} processes`, run, store, suffered)
 })
 
 const clientAt = (baseUrl: string, organizationId: string, stamper: Stamper): Client =>
@@ -180,12 +179,10 @@ interface Made {
   readonly createPrivateKeysResultV2: { readonly privateKeys: readonly { readonly privateKeyId: string }[] }
 }
 
-function expectSound(fault: string, found: Found, rounds: number): void {
-  recordFault(`kill -9, ${fault}`, rounds, found)
-  console.info(JSON.stringify({ ...found, rounds, seed: dice.seed }))
-  expect(found).toMatchObject({ lost: [], doubled: [], broken: [], untold: [], invented: [] })
-  expect(found.acknowledged).toBe(found.posted)
-  expect(found.posted).toBeGreaterThan(rounds)
+async function expectSurvived(...[fault, run, store, suffered]: Required<Parameters<typeof expectSound>>) {
+  const found = await expectSound(`kill -9, ${fault}`, run, store, suffered)
+  console.info(JSON.stringify({ ...found, rounds: suffered.rounds, seed: dice.seed }))
+  expect(found.posted).toBeGreaterThan(suffered.rounds!)
 }
 
 const expectRestored = (restored: Restored) =>

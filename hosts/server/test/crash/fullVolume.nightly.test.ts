@@ -3,25 +3,17 @@ import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { chownSync, mkdirSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import type { WholeStore } from '@keywright/engine'
 import { apiKeyStamper, type Client, createClient } from '@keywright/engine/test'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startDevServer } from '../../src/dev/startDevServer.ts'
 import { openPostgresStore } from '../../src/store/postgres.ts'
 import { openSqliteStore } from '../../src/store/sqlite.ts'
 import { query, startTestTeam, type TestTeam } from '../support/teamServer.ts'
-import { type CrashRun, createCrashRun } from './crashRun.ts'
+import { createCrashRun } from './crashRun.ts'
 import { createDice } from './dice.ts'
 import { spawnServer } from './killable.ts'
-import { recordFault } from './record.ts'
 import { canMount, mountSmallVolume, type SmallVolume } from './smallVolume.ts'
-
-const PATIENCE = { timeout: 60_000, interval: 50 }
-
-const isAnswered = async (run: CrashRun, more: number): Promise<void> => {
-  const before = run.count()
-  await expect.poll(run.count, PATIENCE).toBeGreaterThan(before + more)
-}
+import { expectSound, PATIENCE, spawnTwo, untilAnswered } from './underLoad.ts'
 
 async function refusalOf(client: Client) {
   const intent = { walletName: randomUUID(), accounts: [] }
@@ -32,13 +24,6 @@ async function refusalOf(client: Client) {
 }
 
 const refusal = (reason: string) => ({ status: 503, reason, errorCode: 'STORE_UNAVAILABLE' })
-
-async function expectSound(fault: string, run: CrashRun, store: WholeStore): Promise<void> {
-  const found = await run.check(store, {})
-  recordFault(fault, 1, found)
-  expect(found).toMatchObject({ lost: [], doubled: [], broken: [] })
-  expect(found.acknowledged).toBe(found.posted)
-}
 
 it.skipIf(!canMount)('of SQLite: refuses, and goes on by itself', { timeout: 300_000 }, async () => {
   const volume = mountSmallVolume(64)
@@ -54,14 +39,14 @@ it.skipIf(!canMount)('of SQLite: refuses, and goes on by itself', { timeout: 300
   const client = createClient({ handle, clock: Date.now, organizationId, stamper, baseUrl: server.url })
   const run = createCrashRun(organizationId, stamper, createDice('full volume'))
   const stop = run.load(() => [server.url])
-  await isAnswered(run, 10)
+  await untilAnswered(run, 10)
 
   volume.fill()
   await expect.poll(() => refusalOf(client), PATIENCE).toEqual(refusal('it is full'))
   // Reads still work.
   expect((await client.query('whoami')).organizationId).toBe(organizationId)
   volume.free()
-  await isAnswered(run, 10)
+  await untilAnswered(run, 10)
   await stop()
   await run.repeatUnanswered([server.url])
   expect(await run.repeatAnswered([server.url])).toEqual([])
@@ -69,7 +54,6 @@ it.skipIf(!canMount)('of SQLite: refuses, and goes on by itself', { timeout: 300
   await server.kill()
   const store = openSqliteStore(join(stateDir, 'keywright.db'))
   await expectSound('disk full, SQLite', run, store)
-  store.close()
 })
 
 /** A database on the given volume, under the load of two processes. */
@@ -78,24 +62,22 @@ async function startLoaded(prepare: (team: TestTeam, data: string) => Promise<vo
   onTestFinished(team.close, 60_000)
   const [shown] = (await query(team.databaseUrl, 'SHOW data_directory')) as [{ data_directory: string }]
   await prepare(team, shown.data_directory)
-  const servers = await Promise.all([1, 2].map(() => spawnServer('serve', team.options)))
-  for (const server of servers) onTestFinished(server.kill)
+  const servers = await spawnTwo(team.options)
   const urls = servers.map(({ url }) => url)
   const run = createCrashRun(team.organizationId, team.stamper, createDice('full volume'))
   const stop = run.load(() => urls)
-  await isAnswered(run, 10)
+  await untilAnswered(run, 10)
   return {
     client: team.clientAt(urls[0]!),
     readiness: async () => (await fetch(`${urls[0]}/ready`)).json(),
     async expectGoesOn(fault: string) {
-      await isAnswered(run, 10)
+      await untilAnswered(run, 10)
       await stop()
       await run.repeatUnanswered(urls)
       expect(await run.repeatAnswered(urls)).toEqual([])
       expect(servers.map((server) => server.ending())).toEqual([undefined, undefined])
       const store = await openPostgresStore(team.databaseUrl, { connections: 1 })
       await expectSound(fault, run, store)
-      await store.close()
     },
   }
 }

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { retireRoot } from '../../src/serve/rotateRoot.ts'
 import type { ServerOptions } from '../../src/serve/startServer.ts'
 import { openPostgresStore } from '../../src/store/postgres.ts'
@@ -10,8 +10,7 @@ import type { RotateTask } from '../support/rotateChild.ts'
 import { startTestTeam, type TestTeam } from '../support/teamServer.ts'
 import { createCrashRun } from './crashRun.ts'
 import { createDice } from './dice.ts'
-import { spawnServer } from './killable.ts'
-import { recordFault } from './record.ts'
+import { expectSound, spawnTwo, untilAnswered } from './underLoad.ts'
 
 const CHILD = fileURLToPath(new URL('../support/rotateChild.ts', import.meta.url))
 
@@ -36,32 +35,26 @@ const isAccepted = (unseal: ServerOptions['unseal']): Promise<boolean> =>
     () => false,
   )
 
-/** Kills a command at each step under load. @returns a function that checks what the load got */
+/** @returns a function that ends the load, and checks what it got */
 async function startLoad() {
-  const servers = await Promise.all([1, 2].map(() => spawnServer('serve', team.options)))
-  onTestFinished(async () => {
-    await Promise.all(servers.map((server) => server.kill()))
-  })
+  const servers = await spawnTwo(team.options)
   const urls = servers.map(({ url }) => url)
   const run = createCrashRun(team.organizationId, team.stamper, createDice('killed operator'))
   const stop = run.load(() => urls)
-  await expect.poll(run.count, { timeout: 120_000 }).toBeGreaterThan(10)
-  return async (fault: string, kills: number) => {
+  await untilAnswered(run, 10)
+  return async (fault: string, rounds: number) => {
     await stop()
     await run.repeatUnanswered(urls)
     expect(servers.map((server) => server.ending())).toEqual([undefined, undefined])
     const store = await openPostgresStore(team.databaseUrl, { connections: 2 })
-    const found = await run.check(store, {})
-    recordFault(fault, kills, found)
-    expect(found).toMatchObject({ lost: [], doubled: [], broken: [], acknowledged: found.posted })
-    await store.close()
+    await expectSound(fault, run, store, { rounds })
   }
 }
 
 it('`reshare`: the old shares are valid until the new ones are confirmed, then only the new ones', {
   timeout: 300_000,
 }, async () => {
-  const expectSound = await startLoad()
+  const endLoad = await startLoad()
   const from = { shares: team.shares }
   const lost = await runToDeath({ step: 'reshare', dieAt: 'before the commit', from })
   expect([await isAccepted({ shares: lost }), await isAccepted(from)]).toEqual([false, true])
@@ -72,13 +65,13 @@ it('`reshare`: the old shares are valid until the new ones are confirmed, then o
 
   await runToDeath({ step: 'confirm', dieAt: 'after the commit', from: { shares } })
   expect([await isAccepted(from), await isAccepted({ shares })]).toEqual([false, true])
-  await expectSound('`reshare` killed at each step, 2 processes', 4)
+  await endLoad('`reshare` killed at each step, 2 processes', 4)
 })
 
 it('`rotate-root`: the old root secret or both are valid until the old one is retired', {
   timeout: 300_000,
 }, async () => {
-  const expectSound = await startLoad()
+  const endLoad = await startLoad()
   const from = { shares: team.shares }
   const to = { shares: { count: 2, threshold: 2 } }
   const lost = await runToDeath({ step: 'start', dieAt: 'before the commit', from, to })
@@ -95,5 +88,5 @@ it('`rotate-root`: the old root secret or both are valid until the old one is re
   await expect(retireRoot({ databaseUrl: team.databaseUrl, from: { shares } })).rejects.toMatchObject({
     code: 'ROTATION_NOT_STARTED',
   })
-  await expectSound('`rotate-root` killed at each step, 2 processes', 4)
+  await endLoad('`rotate-root` killed at each step, 2 processes', 4)
 })

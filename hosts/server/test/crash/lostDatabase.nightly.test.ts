@@ -14,7 +14,7 @@ import { startTestDev, type TestDev } from '../support/devServer.ts'
 import { startTestTeam, type TestTeam } from '../support/teamServer.ts'
 import { type CrashRun, createCrashRun } from './crashRun.ts'
 import { createDice } from './dice.ts'
-import { recordFault } from './record.ts'
+import { expectSound, untilAnswered } from './underLoad.ts'
 import { connections } from './watchedLibsql.ts'
 
 vi.mock('libsql', () => import('./watchedLibsql.ts'))
@@ -63,9 +63,9 @@ describe('PostgreSQL', () => {
       const { outage } = team.postgres
       if (!outage) return skip('the database of DATABASE_URL is not ours to stop')
       const server = await team.start()
-      const start = run.count()
+      const before = run.count()
       const stopLoad = run.load(() => [server.url])
-      await expect.poll(() => run.count(), { timeout: 60_000 }).toBeGreaterThan(start + 5)
+      await untilAnswered(run, 5)
       await outage[how]()
 
       const client = team.clientAt(server.url)
@@ -80,15 +80,11 @@ describe('PostgreSQL', () => {
       await outage.end()
       await expect.poll(() => statusOf(server.url, '/ready'), { timeout: 60_000 }).toBe(200)
       expect(await post(client, posted)).toMatchObject(completion)
-      const before = run.count()
-      await expect.poll(() => run.count(), { timeout: 60_000 }).toBeGreaterThan(before + 5)
+      await untilAnswered(run, 5)
       await stopLoad()
       await run.repeatUnanswered([server.url])
       const store = await openPostgresStore(team.databaseUrl, { connections: 1 })
-      const found = await run.check(store, {})
-      recordFault(`${how} of PostgreSQL`, 1, { ...found, acknowledged: found.acknowledged - start })
-      expect(found).toMatchObject({ lost: [], doubled: [], broken: [], acknowledged: found.posted })
-      await store.close()
+      await expectSound(`${how} of PostgreSQL`, run, store, { before })
     },
   )
 
@@ -143,11 +139,8 @@ describe('PostgreSQL', () => {
       await run.repeatUnanswered(both)
       expect(await run.repeatAnswered(both)).toEqual([])
       const store = await openPostgresStore(team.databaseUrl, { connections: 1 })
-      const found = await run.check(store, {})
-      const acknowledged = found.acknowledged - before
-      recordFault(`kill of PostgreSQL during a commit ${writer}, ${moment}`, 1, { ...found, acknowledged })
-      expect(found).toMatchObject({ lost: [], doubled: [], broken: [], acknowledged: found.posted })
-      await store.close()
+      const fault = `kill of PostgreSQL during a commit ${writer}, ${moment}`
+      await expectSound(fault, run, store, { before })
       await Promise.all([direct.close(), through.close()])
       await proxy.close()
     },

@@ -57,7 +57,7 @@ export async function createPasskey(options: CreatePasskeyOptions): Promise<Auth
       ...(signal && { signal }),
     })) as PublicKeyCredential | null
   } catch (error) {
-    throw toPasskeyError(signal?.aborted ? { name: 'AbortError' } : error, rp.id)
+    throw toPasskeyError(error, rp.id, signal)
   }
   if (!credential) throw passkeyCancelled()
   const response = credential.response as AuthenticatorAttestationResponse

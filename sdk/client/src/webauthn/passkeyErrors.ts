@@ -25,18 +25,24 @@ export class PasskeyError extends KeywrightError<PasskeyErrorCode> {
 }
 
 /** Converts what `navigator.credentials` threw (names of DOMException, WebAuthn §5.1.3, §5.1.4). */
-export function toPasskeyError(cause: unknown, rpId: string | undefined): unknown {
+export function toPasskeyError(
+  cause: unknown,
+  rpId: string | undefined,
+  signal: AbortSignal | undefined,
+): PasskeyError {
+  if (signal?.aborted)
+    return new PasskeyError(
+      'ABORTED',
+      'the passkey prompt was aborted',
+      'prompt again when the user retries',
+      cause,
+    )
   const { name } = Object(cause) as { name?: string }
   switch (name) {
     case 'NotAllowedError':
-      return passkeyCancelled(cause)
+    // Firefox, if the user closes the prompt; Safari, if another script opens one.
     case 'AbortError':
-      return new PasskeyError(
-        'ABORTED',
-        'the passkey prompt was aborted',
-        'prompt again when the user retries',
-        cause,
-      )
+      return passkeyCancelled(cause)
     case 'SecurityError':
       return new PasskeyError(
         'PASSKEY_RP_ID_MISMATCH',

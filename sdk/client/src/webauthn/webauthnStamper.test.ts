@@ -79,7 +79,7 @@ it('opens one prompt at a time, including after a failure', async () => {
 describe('errors', () => {
   it.each([
     ['NotAllowedError', 'PASSKEY_CANCELLED'],
-    ['AbortError', 'ABORTED'],
+    ['AbortError', 'PASSKEY_CANCELLED'],
     ['SecurityError', 'PASSKEY_RP_ID_MISMATCH'],
     ['InvalidStateError', 'PASSKEY_EXISTS'],
     ['NotSupportedError', 'PASSKEY_UNSUPPORTED'],

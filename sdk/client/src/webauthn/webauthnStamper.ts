@@ -76,7 +76,7 @@ export class WebauthnStamper implements Stamper {
         ...(signal && { signal }),
       })) as PublicKeyCredential | null
     } catch (error) {
-      throw toPasskeyError(signal?.aborted ? { name: 'AbortError' } : error, rpId)
+      throw toPasskeyError(error, rpId, signal)
     }
     if (!credential) throw passkeyCancelled()
     const { authenticatorData, clientDataJSON, signature } =

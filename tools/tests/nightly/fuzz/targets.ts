@@ -33,16 +33,16 @@ import {
   parseExactJson,
   parseExpression,
 } from '@keywright/policy'
-import { decodeAbiBySpec, type SpecParameter } from '@keywright/policy/test'
+import { decodeAbiBySpec, digest, type SpecParameter } from '@keywright/policy/test'
 import { findCommand, parseInput } from '../../../../cli/src/arguments/args.ts'
 import { commands, sharedFlags } from '../../../../cli/src/commands.ts'
 import { Failure } from '../../../../cli/src/output/failure.ts'
 import { readFilters } from '../../../../engine/core/src/activity/filters.ts'
-import { readAttestation } from '../../../../engine/core/src/authenticate/webauthn.ts'
-import { parseWebAuthnStamp } from '../../../../engine/core/src/authenticate/webauthnStamp.ts'
 import { readBody } from '../../../../engine/core/src/http/readBody.ts'
+import { issuerTargets, passkeyTargets } from './signIn.ts'
 
 export { pieceOf } from '../../../../engine/core/test/support/longestStep.ts'
+export { seeds } from './signIn.ts'
 
 type Target = (input: Buffer) => unknown
 
@@ -55,9 +55,9 @@ const ACTIVITY = {
 }
 
 /** Runs a parser of untrusted input and ignores its known errors. */
-function refusing(read: (input: Buffer) => unknown): Target {
+function refusing(read: (input: Buffer) => unknown, isKnown = isRefusal): Target {
   const swallow = (error: unknown) => {
-    if (!isRefusal(error)) throw error
+    if (!isKnown(error)) throw error
   }
   return (input) => {
     try {
@@ -76,6 +76,16 @@ const isRefusal = (error: unknown) =>
   error instanceof InterfaceError ||
   error instanceof Failure ||
   error instanceof SyntaxError
+
+/** Errors of readers and sign-ins quote their input, so they must shorten it. */
+const isShort = (error: unknown) => String((error as Error).message).length < 1_000
+const isKeysRefusal = (error: unknown) => isKeysError(error) && isShort(error)
+const codesOf =
+  (...codes: string[]) =>
+  (error: unknown) =>
+    error instanceof ApiError && codes.includes(error.code) && isShort(error)
+
+const isTokenRefusal = codesOf('OIDC_TOKEN_INVALID', 'ISSUER_UNREACHABLE')
 
 function decidePolicy(condition: string, consensus: string): void {
   const policy = { policyId: 'p', effect: 'EFFECT_DENY' as const, condition, consensus }
@@ -122,6 +132,7 @@ const own: Readonly<Record<string, Target>> = {
   /** Condition and consensus, separated by a zero byte. */
   policy: refusing((input) => {
     const [condition = '', consensus = 'true'] = input.toString().split('\0')
+    digest(condition)
     return decidePolicy(condition, consensus)
   }),
   /** The text of an interface and call data, separated by a zero byte. Both decoders read the same. */
@@ -153,30 +164,6 @@ const own: Readonly<Record<string, Target>> = {
     const policy = compilePolicy({ policyId: 'p', effect: 'EFFECT_ALLOW', time })
     return policy.time && nextChangeOf(policy.time, 1_750_000_000_000)
   }),
-  webauthnStamp: refusing((input) => parseWebAuthnStamp(input.toString())),
-  /** Parses CBOR, authenticator data and COSE. */
-  attestation: refusing((input) =>
-    readAttestation(
-      {
-        credentialId: 'AQ',
-        clientDataJson: Buffer.from(
-          '{"type":"webauthn.create","challenge":"AA","origin":"https://a.b"}',
-        ).toString('base64url'),
-        attestationObject: input.toString('base64url'),
-      },
-      'AA',
-      undefined,
-      'attestation',
-    ),
-  ),
-  clientData: refusing((input) =>
-    readAttestation(
-      { credentialId: 'AQ', clientDataJson: input.toString('base64url'), attestationObject: 'oA' },
-      'AA',
-      undefined,
-      'attestation',
-    ),
-  ),
   webhookFilters: refusing((input) => readFilters(input.toString())),
   /** Arguments, separated by zero bytes. */
   commandLine: refusing((input) => {
@@ -185,11 +172,17 @@ const own: Readonly<Record<string, Target>> = {
   }),
 }
 
+const each = (all: Readonly<Record<string, (input: Buffer) => unknown>>, isKnown: typeof isRefusal) =>
+  Object.fromEntries(Object.entries(all).map(([name, read]) => [name, refusing(read, isKnown)]))
+const copying = Object.fromEntries(
+  Object.entries(readers).map(([name, read]) => [name, (input: Buffer) => read(new Uint8Array(input))]),
+)
+
 export const targets: Readonly<Record<string, Target>> = {
-  ...Object.fromEntries(
-    Object.entries(readers).map(([name, read]) => [name, refusing((input) => read(new Uint8Array(input)))]),
-  ),
+  ...each(copying, isKeysRefusal),
   ...own,
+  ...each(passkeyTargets, codesOf('STAMP_MALFORMED', 'ATTESTATION_INVALID')),
+  ...each(issuerTargets, (error) => isTokenRefusal(error) || error instanceof SyntaxError),
 }
 
 /** Corpora of `engine/keys/corpus` in hexadecimal. */

@@ -6,7 +6,6 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -29,7 +28,7 @@ import { type RecordingRegistry, startRecordingRegistry } from './recordingRegis
 const published = listWorkspaces().filter(isPublished)
 const libraries = published.filter(({ manifest }) => Object.keys(publicEntries(manifest)).length > 0)
 
-/** Contains a copy of the checkout, because the test changes manifests, and its outputs. */
+/** Contains a copy of the checkout, and its outputs. */
 const work = temporaryFolder('tarballs')
 const checkout = join(work, 'checkout')
 const tarballs = join(checkout, 'dist/tarballs')
@@ -106,9 +105,6 @@ const npm = (words: readonly string[], cwd: string) => run('npm', words, cwd)
 /** Starts a program in its own process group. */
 const start = (command: string, words: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}) =>
   spawn(command, words, { cwd, env: { ...cleanEnvironment(), ...env }, detached: true })
-
-const pack = (names: readonly string[]) =>
-  npm(['pack', '--pack-destination', tarballs, ...names.flatMap((name) => ['-w', name])], checkout)
 
 const tarballOf = ({ name, version }: Manifest) =>
   join(tarballs, `${name.replace('@', '').replace('/', '-')}-${version}.tgz`)
@@ -371,35 +367,6 @@ function outputOf(program: ChildProcessWithoutNullStreams, pattern: RegExp): Pro
     program.once('close', () => failed(new Error(`the program ended:\n${said}`)))
   })
 }
-
-describe('npm pack after one that was interrupted', () => {
-  const folder = join(checkout, 'sdk/client')
-  const text = () => readFileSync(join(folder, 'package.json'), 'utf8')
-  const interrupt = () => run(process.execPath, ['../../tools/scripts/pack.mjs', 'before'], folder)
-
-  it('packs the same tarball, and leaves the sources unchanged', () => {
-    const before = text()
-    const tarball = tarballOf(JSON.parse(before) as Manifest)
-    const bytes = readFileSync(tarball)
-    interrupt()
-    expect(text()).not.toBe(before)
-    pack(['@keywright/client'])
-    expect(readFileSync(tarball).equals(bytes)).toBe(true)
-    expect(text()).toBe(before)
-    expect(existsSync(join(folder, 'LICENSE'))).toBe(false)
-  })
-
-  it('does not overwrite an edited manifest, and suggests what to do', () => {
-    const before = text()
-    interrupt()
-    const edited = text().replace('0.1.0', '0.1.1')
-    writeFileSync(join(folder, 'package.json'), edited)
-    expect(() => pack(['@keywright/client'])).toThrow(/was edited during packing/)
-    expect(text()).toBe(edited)
-    rmSync(join(folder, '.cache/packing.json'))
-    writeFileSync(join(folder, 'package.json'), before)
-  })
-})
 
 // Last: everything above has been installed by now.
 it('asks the registry for none of our names', () => {
