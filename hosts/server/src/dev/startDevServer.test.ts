@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
+import Database from 'libsql'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startTestDev, type TestDev } from '../../test/support/devServer.ts'
 import { startDevServer } from './startDevServer.ts'
@@ -190,15 +191,20 @@ describe('startDevServer', () => {
     expect(await names(await start({ ...others, fresh: true }))).toEqual(['there'])
   })
 
-  it('suggests --fresh only if the file is not a database', async () => {
+  it('suggests --fresh only if the file is not a database, or has other columns', async () => {
     const { server, folder } = await start()
     await server.close()
     const file = join(folder, 'keywright.db')
+    const suggestsFresh = () =>
+      expect(startDevServer({ stateDir: folder, port: 0 })).rejects.toMatchObject({
+        code: 'STATE_MALFORMED',
+        hint: expect.stringContaining('--fresh'),
+      })
     writeFileSync(file, 'no database'.repeat(100))
-    await expect(startDevServer({ stateDir: folder, port: 0 })).rejects.toMatchObject({
-      code: 'STATE_MALFORMED',
-      hint: expect.stringContaining('--fresh'),
-    })
+    await suggestsFresh()
+    rmSync(file)
+    new Database(file).exec('CREATE TABLE organizations (organization TEXT PRIMARY KEY, version INTEGER)')
+    await suggestsFresh()
     rmSync(file)
     mkdirSync(file)
     await expect(startDevServer({ stateDir: folder, port: 0 })).rejects.toMatchObject({
