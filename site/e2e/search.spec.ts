@@ -60,6 +60,20 @@ test.describe('closes', () => {
   })
 })
 
+test('stays open when a selection of its text ends outside', async ({ page }) => {
+  await visit(page, '/faq')
+  await searchFor(page, 'wallet accounts')
+  const { x, y, width, height } = (await field(page).boundingBox())!
+  await page.mouse.move(x + width / 2, y + height / 2)
+  await page.mouse.down()
+  await page.mouse.move(3, y + height / 2, { steps: 5 })
+  await page.mouse.up()
+  await page.keyboard.type('policy')
+  await expect(field(page)).toHaveValue(/^policy/)
+  await page.mouse.click(5, 700)
+  await expect(dialog(page)).toHaveCount(0)
+})
+
 /** What a press of Enter leads to, and at which address. */
 async function outcomeOf(page: Page, press: () => Promise<void>): Promise<string> {
   const { href } = new URL(page.url())
@@ -340,6 +354,14 @@ test('a pasted error shows its card, and what the site doesn’t answer shows pa
   const answer = dialog(page).locator('.search-answer')
   await expect(answer).toContainText('NOT_PERMITTED_BY_POLICY')
   await expect(answer).toContainText('Fix:')
+  await field(page).fill('')
+  const log = `[2026-11-29T10:12:45.123Z] payouts/worker-7 ERROR ${'the transfer was not sent, '.repeat(9)}`
+  // As the reader pastes it, up to the most that the field takes.
+  await field(page).evaluate(
+    (_, text) => document.execCommand('insertText', false, text),
+    `${log}no policy evaluated to allow this request`,
+  )
+  await expect(answer).toContainText('NOT_PERMITTED_BY_POLICY')
   for (const text of ['how to', 'Do you support Monero?', 'webhook']) {
     await field(page).fill(text)
     await expect(answer, text).toBeHidden()

@@ -98,10 +98,12 @@ function seedsOf(name) {
     oidcToken: () => linesOf(join(engine, 'oidcToken.txt')).map((line) => `\0${line}`),
     issuerDocument: () => linesOf(join(engine, 'issuerDocument.txt')).map((line) => `\0\0${line}`),
     json: () => linesOf(join(engine, 'request.txt')).map((line) => line.slice(line.indexOf(' ') + 1)),
-    policy: () =>
-      readdirSync(join(root, 'engine/policy/cases')).flatMap((file) =>
+    policy: () => [
+      ...linesOf(join(root, 'engine/policy/corpus/parser.jsonl')).map((line) => JSON.parse(line)),
+      ...readdirSync(join(root, 'engine/policy/cases')).flatMap((file) =>
         linesOf(join(root, 'engine/policy/cases', file)).filter((line) => !/^(#|==>|with |side:)/.test(line)),
       ),
+    ],
   }
   for (const same of ['exactJson', 'requestBody', 'callParameters']) tests[same] = tests.json
   const own = linesOf(join(root, 'engine/keys/corpus', `${name}.txt`)).map((line) =>

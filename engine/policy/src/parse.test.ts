@@ -1,19 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { seeds, tries } from '../../../tools/scripts/lib/tries.ts'
 import { readExpressionCases } from '../test/case-file.ts'
-import { generateBool } from '../test/generate.ts'
-import { Random } from '../test/random.ts'
+import { digest } from '../test/digest.ts'
 import { shapeOf } from '../test/shape.ts'
 import { walk } from './ast.ts'
-import { checkExpression } from './check.ts'
 import { PolicyError } from './error.ts'
 import { format } from './format.ts'
 import { MAX_DEPTH, MAX_TEXT_LENGTH } from './limits.ts'
-import { lintExpression } from './lint.ts'
 import { parseExpression } from './parse.ts'
-
-const MANGLED_TEXTS = tries(5_000)
 
 const codeOf = (text: string): string => {
   try {
@@ -108,73 +102,11 @@ test('formatting keeps the meaning of every case, and formatting twice changes n
 
 const CORPUS = new URL('../corpus/', import.meta.url)
 
-describe('fuzzing', () => {
-  test('every text of the corpus is parsed, checked and linted, or refused', () => {
-    const files = readdirSync(CORPUS)
-    expect(files.length).toBeGreaterThan(0)
-    for (const file of files) {
-      for (const text of readFileSync(new URL(file, CORPUS), 'utf8').split('\n'))
-        digest(JSON.parse(text || '""'))
-    }
-  })
-
-  test.each(seeds(1))(
-    `nothing but a PolicyError is ever thrown, for ${MANGLED_TEXTS} mangled texts of %s (%i)`,
-    (_, seed) => {
-      const random = new Random(seed)
-      const seen = { parsed: 0, refused: 0 }
-      for (let i = 0; i < MANGLED_TEXTS; i++) {
-        const text = mangle(random, generateBool(random, random.pick(['condition', 'consensus'])))
-        try {
-          seen[digest(text)]++
-        } catch (error) {
-          throw new Error(`add to engine/policy/corpus: ${JSON.stringify(text)}`, { cause: error })
-        }
-      }
-      expect(seen.parsed).toBeGreaterThan(MANGLED_TEXTS / 100)
-      expect(seen.refused).toBeGreaterThan(MANGLED_TEXTS / 10)
-    },
-  )
+test('every text of the corpus is parsed, checked and linted, or refused', () => {
+  const files = readdirSync(CORPUS)
+  expect(files.length).toBeGreaterThan(0)
+  for (const file of files) {
+    for (const text of readFileSync(new URL(file, CORPUS), 'utf8').split('\n'))
+      digest(JSON.parse(text || '""'))
+  }
 })
-
-/** Runs a text through everything that takes texts of authors. */
-function digest(text: string): 'parsed' | 'refused' {
-  let expression: ReturnType<typeof parseExpression>
-  try {
-    expression = parseExpression(text)
-  } catch (error) {
-    if (!(error instanceof PolicyError)) throw error
-    const { start, end } = error.span
-    if (start < 0 || end < start || end > text.length)
-      throw new Error(`the span ${start}..${end} is outside the text`)
-    return 'refused'
-  }
-  if (shapeOf(parseExpression(format(expression))) !== shapeOf(expression))
-    throw new Error('formatting changes it')
-  for (const side of ['condition', 'consensus'] as const) {
-    if (checkExpression(expression, side).problems.length === 0) lintExpression(expression, side)
-  }
-  return 'parsed'
-}
-
-const SPLINTERS =
-  "' \" ( ) [ ] . .. , && || == != < > <= >= in true false 0 99 '' 'a' any( all( filter( count eth tx \n \\ é 🙂 \ud800 = ! \0 __proto__ constructor".split(
-    ' ',
-  )
-
-/** Cuts, doubles and swaps pieces, and puts splinters of the language between them. */
-function mangle(random: Random, text: string): string {
-  let mangled = text
-  for (let cuts = random.below(4); cuts > 0; cuts--) {
-    const at = random.below(mangled.length + 1)
-    const end = at + random.below(6)
-    const piece = random.pick([
-      '',
-      random.pick(SPLINTERS),
-      ` ${random.pick(SPLINTERS)} `,
-      mangled.slice(at, end).repeat(2),
-    ])
-    mangled = mangled.slice(0, at) + piece + mangled.slice(random.chance(0.5) ? end : at)
-  }
-  return mangled
-}

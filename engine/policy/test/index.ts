@@ -7,3 +7,4 @@ export {
   type SpecParameter,
 } from '../spec/decodeCalls.ts'
 export { evaluateBySpec, SpecError } from '../spec/evaluate.ts'
+export { digest } from './digest.ts'

@@ -1,6 +1,8 @@
 /** Simulates browser tabs in Node with message ports as workers, simulated locks and a fake IndexedDB. */
 import 'fake-indexeddb/auto'
+import { onTestFinished } from 'vitest'
 import type { WorkerLike } from '../src/page/connection.ts'
+import { openSandbox, type Sandbox, type SandboxOptions } from '../src/page/openSandbox.ts'
 import type { FromWorker, ToWorker } from '../src/protocol.ts'
 import { openHost } from '../src/worker/host.ts'
 import { type PagePort, serveSandbox } from '../src/worker/serve.ts'
@@ -113,6 +115,16 @@ export function openTab(locks: LockManager | undefined, patienceMs = 300_000): T
       return worker
     },
   }
+}
+
+/** Opens a sandbox in a tab until the test ends. Workers may be silent for long on a slow machine. */
+export async function openInTab(
+  { createWorker }: Pick<Tab, 'createWorker'>,
+  options: SandboxOptions = {},
+): Promise<Sandbox> {
+  const sandbox = await openSandbox({ createWorker, silenceMs: 300_000, ...options })
+  onTestFinished(() => sandbox.close())
+  return sandbox
 }
 
 /** Releases the worker's locks when it dies. */

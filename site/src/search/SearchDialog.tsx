@@ -13,8 +13,10 @@ export function SearchDialog({ onClose, ...panel }: SearchDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => dialog.current?.showModal(), [])
 
-  const onBackdrop = (event: MouseEvent) => {
-    if (event.target === dialog.current) dialog.current.close()
+  /** Where the press began: selected text may end outside. */
+  const pressed = useRef<EventTarget>(null)
+  const onClick = ({ target }: MouseEvent) => {
+    if (target === dialog.current && pressed.current === target) dialog.current.close()
   }
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way out, handled by the platform
@@ -23,7 +25,10 @@ export function SearchDialog({ onClose, ...panel }: SearchDialogProps) {
       className="search-dialog"
       aria-label={messages.search}
       onClose={onClose}
-      onClick={onBackdrop}
+      onPointerDown={({ target }) => {
+        pressed.current = target
+      }}
+      onClick={onClick}
     >
       <CrashBoundary>
         <SearchPanel {...panel} close={() => dialog.current?.close()} />

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { fill, messages } from '../config/messages.ts'
 import { writeEntry } from '../shared/historyEntry.ts'
 import { EmptySearch, HitText, linkTarget } from './Results.tsx'
-import type { SearchSettings } from './settings.ts'
+import { MOST_CHARACTERS, type SearchSettings } from './settings.ts'
 import { useSearch } from './useLatest.ts'
 
 export const QUERY_PARAMETER = 'q'
@@ -31,7 +31,7 @@ export function SearchPage(props: { settings: SearchSettings; openProvider: () =
           type="search"
           aria-label={messages.searchDocumentation}
           placeholder={messages.searchDocumentation}
-          maxLength={200}
+          maxLength={MOST_CHARACTERS}
           value={query}
           onChange={(event) => setQuery(event.target.value)}
         />

@@ -11,7 +11,7 @@ import { RecentSearches } from './RecentSearches.tsx'
 import { ResultList } from './ResultList.tsx'
 import { EmptySearch, Suggestions } from './Results.tsx'
 import { RECENT_SEARCHES, withSearch } from './recent.ts'
-import type { SearchSettings } from './settings.ts'
+import { MOST_CHARACTERS, type SearchSettings } from './settings.ts'
 import { type Combobox, useCombobox } from './useCombobox.ts'
 import { useHeld, usePointer } from './useHeld.ts'
 import { useQuestion, useSearch } from './useLatest.ts'
@@ -141,7 +141,7 @@ function SearchField({ ref, value, onChange, onKeyDown, combobox }: SearchFieldP
         autoCapitalize="none"
         spellCheck={false}
         enterKeyHint="go"
-        maxLength={200}
+        maxLength={MOST_CHARACTERS}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={onKeyDown}

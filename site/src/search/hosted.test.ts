@@ -114,6 +114,11 @@ describe('the hosted search', () => {
     await provider().search('wallet', { all: true })
     expect(seen.at(-1)!.body.requests[0]).toMatchObject({ hitsPerPage: 1_000 })
   })
+  it('sends no longer query than the protocol allows', async () => {
+    answer = { status: 200, body: { results: [{ hits: [], nbHits: 0 }] } }
+    await provider().search('錢'.repeat(500))
+    expect(Buffer.byteLength(seen.at(-1)!.body.requests[0]!.query as string)).toBeLessThanOrEqual(512)
+  })
   it('returns suggestions if nothing is found', async () => {
     answer = { status: 200, body: { results: [{ hits: [], nbHits: 0 }] } }
     expect((await provider().search('qqzz')).suggestions).toEqual(['wallets'])

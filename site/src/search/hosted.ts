@@ -18,6 +18,8 @@ interface HostedHit {
 
 /** The protocol's maximum per page. */
 const MOST_HITS = 1_000
+/** Surely within the protocol's 512 bytes for a query. */
+const MOST_LETTERS = 170
 
 /** Derives the host from an application id. */
 export const hostOf = (appId: string) => `https://${appId.toLowerCase()}-dsn.algolia.net`
@@ -37,7 +39,7 @@ export function createHostedSearch(options: HostedSearch, suggestions: readonly 
           requests: [
             {
               indexName: options.indexName,
-              query,
+              query: query.slice(0, MOST_LETTERS),
               ...parametersOf(options),
               ...(all ? { hitsPerPage: MOST_HITS } : {}),
             },

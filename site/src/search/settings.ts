@@ -3,6 +3,9 @@ import type { AssistantConfig, SearchConfig } from '../config/types.ts'
 
 export const SEARCH_SETTINGS_ID = 'search-settings'
 
+/** Room for a line of a log, which ends with its error. */
+export const MOST_CHARACTERS = 500
+
 export interface SearchSettings {
   /** Route of the search page, if configured. */
   readonly searchPagePath: string | false

@@ -3,8 +3,8 @@ import { toHex } from '@keywright/keys'
 
 import { castOf } from '../callCoverage/accepted/index.ts'
 import { type Accepted, acceptedBy, versions } from '../callCoverage/versions.ts'
-import { createWorld, newUser, UNKNOWN_ID, type World, type WorldChanges } from '../callCoverage/world.ts'
-import type { Client } from '../support/index.ts'
+import { createWorld, UNKNOWN_ID, type World, type WorldChanges } from '../callCoverage/world.ts'
+import { addUser, type Client } from '../support/index.ts'
 import type { ForeignIds } from './memberCases.ts'
 import { addStampers, type Stampers } from './stampCases.ts'
 
@@ -13,8 +13,8 @@ export interface Prepared {
   readonly stampers: Stampers
   /** Of every version, a request that the world would accept. */
   readonly bases: readonly Accepted[]
-  /** A user of the parent organization that no policy names. */
-  readonly ungranted: Client
+  /** By organization, a user that no policy names: of the organization or, if only its parent asks, of the parent. */
+  readonly ungranted: ReadonlyMap<string, Client>
   readonly foreign: ForeignIds
   /** Private keys, codes and bundles that an error must never repeat. */
   readonly secrets: readonly string[]
@@ -25,7 +25,14 @@ export async function prepareBadInput(changes: WorldChanges = {}): Promise<Prepa
   const stampers = await addStampers(world)
   const bases: Accepted[] = []
   for (const version of versions) bases.push(await acceptedBy(world, version))
-  const ungranted = (await newUser(world)).client
+  const ungranted = new Map<string, Client>()
+  for (const { client } of bases) {
+    const { organizationId } = client
+    if (ungranted.has(organizationId)) continue
+    const adding = (by: Client) => addUser(world.engine, by, world.unique('caller'))
+    const caller = await adding(client).catch(() => adding(world.root))
+    ungranted.set(organizationId, caller.client.about(organizationId))
+  }
   await world.engine.idle()
   const foreign = {
     'unknown id': () => UNKNOWN_ID,

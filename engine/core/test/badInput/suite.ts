@@ -227,10 +227,10 @@ export function testBadInput(
         'because no policy permits it',
         async () => {
           const { bases, ungranted } = host.prepared
-          for (const { call, title, body } of bases) {
+          for (const { call, title, body, client } of bases) {
             if (call.kind === 'query' || call.authority === 'vote' || OPEN_TO_ALL.has(title)) continue
             const text = JSON.stringify(body)
-            const post = () => ungranted.post({ path: call.path, text })
+            const post = () => ungranted.get(client.organizationId)!.post({ path: call.path, text })
             await send('no grant', title, { codes: WITHOUT_GRANT }, post)
           }
           expectNoComplaints()

@@ -1,10 +1,8 @@
 /** Every error of the catalog is caused by a request, or by a host. `badInput/` sends every call with good and bad input. */
-import { callList, type ErrorCode, type ErrorEntry, errors, grpcStatus } from '@keywright/contract'
+import { type ErrorCode, type ErrorEntry, errors, grpcStatus } from '@keywright/contract'
 import { errorWords } from '@keywright/contract/reference'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { everyNth } from '../../../../tools/scripts/lib/tries.ts'
-import { addUser, CallRefused, type Client } from '../support/index.ts'
-import { type SubmitType, submitPreparations } from './accepted/index.ts'
+import { CallRefused } from '../support/index.ts'
 import { HOST_ERRORS, refusals } from './refusals.ts'
 import { createWorld, type World } from './world.ts'
 
@@ -42,39 +40,5 @@ describe('coverage by error', () => {
       ),
       'Error: the row is damaged',
     ])
-  })
-})
-
-/** Calls that users may send for themselves, that only the holder of a token can send, or that a policy of the world allows. */
-const UNGRANTED: readonly string[] = [
-  'create_read_only_session',
-  'create_read_write_session',
-  'stamp_login',
-  'otp_login',
-  'oauth_login',
-  'recover_user',
-  'update_user_email',
-  'create_wallet',
-]
-
-const governed = callList.flatMap((call) =>
-  call.kind === 'submit' && call.authority !== 'vote' && !UNGRANTED.includes(call.name)
-    ? call.versions.map(({ type }) => type as SubmitType)
-    : [],
-)
-
-describe('a user without a grant', () => {
-  let world: World
-  beforeAll(async () => {
-    world = await createWorld('ungranted')
-  })
-
-  it.each(everyNth(6, governed))('is not permitted %s', async (type) => {
-    const { client, parameters } = await submitPreparations[type](world)
-    const { engine, root, unique } = world
-    // A user of the organization that the request is about, or of its parent if the parent sends it.
-    const adding = (by: Client) => addUser(engine, by, unique('caller'))
-    const caller = (await adding(client).catch(() => adding(root))).client.about(client.organizationId)
-    await expect(caller.submit(type, parameters as never)).rejects.toMatchObject({ status: 403 })
   })
 })

@@ -1,20 +1,11 @@
 /** Runs are isolated from each other and from the stored sandbox. */
 import { ROUTES } from '@keywright/devhost'
-import { afterEach, describe, expect, it } from 'vitest'
-import { createLocks, openTab, type Tab } from '../../test/tabs.ts'
+import { describe, expect, it } from 'vitest'
+import { createLocks, openInTab, openTab, type Tab } from '../../test/tabs.ts'
 import type { SandboxHandles } from './handles.ts'
-import { openSandbox, type Sandbox, type SandboxOptions } from './openSandbox.ts'
+import type { SandboxOptions } from './openSandbox.ts'
 
-const opened: Sandbox[] = []
-afterEach(() => {
-  for (const sandbox of opened.splice(0)) sandbox.close()
-})
-
-async function open(options: SandboxOptions, tab: Tab = openTab(undefined)): Promise<Sandbox> {
-  const sandbox = await openSandbox({ createWorker: tab.createWorker, silenceMs: 300_000, ...options })
-  opened.push(sandbox)
-  return sandbox
-}
+const open = (options: SandboxOptions, tab: Tab = openTab(undefined)) => openInTab(tab, options)
 
 /** Frozen clock, so equal states give equal responses. */
 const openSeeded = () => open({ seed: 7, storage: 'memory' })

@@ -1,25 +1,14 @@
 import { apiKeyStamper, type Client, createClient } from '@keywright/engine/test'
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createLocks, openTab, type Tab } from '../../test/tabs.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { createLocks, openInTab, openTab } from '../../test/tabs.ts'
 import { openDatabase } from '../store/database.ts'
 import type { WorkerLike } from './connection.ts'
-import { openSandbox, type Sandbox, type SandboxOptions } from './openSandbox.ts'
+import { openSandbox, type Sandbox } from './openSandbox.ts'
 
 let count = 0
 const newName = () => `sandbox test ${++count}`
-const opened: Sandbox[] = []
-afterEach(() => {
-  for (const sandbox of opened.splice(0)) sandbox.close()
-})
-
 /** For workers that die: others may be silent for long on a slow machine. */
 const impatient = { silenceMs: 1_000 }
-
-async function open(tab: Tab, options: SandboxOptions = {}): Promise<Sandbox> {
-  const sandbox = await openSandbox({ createWorker: tab.createWorker, silenceMs: 300_000, ...options })
-  opened.push(sandbox)
-  return sandbox
-}
 
 type Made = Awaited<ReturnType<Sandbox['createOrganization']>>
 const clientOf = ({ fetch, url }: Sandbox, { organizationId, apiKey }: Made): Client =>
@@ -55,7 +44,7 @@ const walletNames = async (client: Client) =>
 
 describe('openSandbox', () => {
   it('serves calls of its own organization and emits events', async () => {
-    const sandbox = await open(openTab(createLocks()), { name: newName() })
+    const sandbox = await openInTab(openTab(createLocks()), { name: newName() })
     const events: string[] = []
     sandbox.onEvent(({ name }) => events.push(name))
     const organization = await sandbox.createOrganization('Example run')
@@ -72,7 +61,7 @@ describe('openSandbox', () => {
 
   it('queues messages until the worker listens', async () => {
     const tab = openTab(createLocks())
-    const sandbox = await open(
+    const sandbox = await openInTab(
       { ...tab, createWorker: () => deafAtFirst(tab.createWorker()) },
       { name: newName() },
     )
@@ -81,11 +70,11 @@ describe('openSandbox', () => {
 
   it('keeps its state across a reload', async () => {
     const [locks, name] = [createLocks(), newName()]
-    const first = await open(openTab(locks), { name })
+    const first = await openInTab(openTab(locks), { name })
     const organization = await first.createOrganization()
     await clientOf(first, organization).run('ACTIVITY_TYPE_CREATE_WALLET', wallet('kept'))
     first.close()
-    const second = await open(openTab(locks), { name })
+    const second = await openInTab(openTab(locks), { name })
     expect(await walletNames(clientOf(second, organization))).toEqual(['kept'])
     expect(await second.dev('GET', '/dev/requests')).toMatchObject({
       requests: [{ call: 'list_wallets' }, { call: 'create_wallet' }],
@@ -93,7 +82,7 @@ describe('openSandbox', () => {
   })
 
   it('moves the clock, reads the inbox and restores a snapshot', async () => {
-    const sandbox = await open(openTab(createLocks()), { name: newName() })
+    const sandbox = await openInTab(openTab(createLocks()), { name: newName() })
     const before = await sandbox.clock.now()
     expect(await sandbox.clock.advance(60_000)).toBeGreaterThanOrEqual(before + 60_000)
     const organization = await sandbox.createOrganization()
@@ -108,7 +97,7 @@ describe('openSandbox', () => {
   })
 
   it('deletes everything but its snapshots on reset, and those on request', async () => {
-    const sandbox = await open(openTab(createLocks()), { name: newName() })
+    const sandbox = await openInTab(openTab(createLocks()), { name: newName() })
     await sandbox.createOrganization()
     await sandbox.snapshot('kept')
     const told: string[] = []
@@ -123,7 +112,7 @@ describe('openSandbox', () => {
   })
 
   it('can reach only itself', async () => {
-    const sandbox = await open(openTab(createLocks()), { name: newName() })
+    const sandbox = await openInTab(openTab(createLocks()), { name: newName() })
     for (const address of ['https://example.com/', 'https://sandbox.keywright.example:444/', 'data:,x']) {
       await expect(sandbox.fetch(address)).rejects.toThrow(/can't reach/)
     }
@@ -131,7 +120,7 @@ describe('openSandbox', () => {
   })
 
   it('aborts on a signal and fails on a connection fault', async () => {
-    const sandbox = await open(openTab(createLocks()), { name: newName() })
+    const sandbox = await openInTab(openTab(createLocks()), { name: newName() })
     await sandbox.dev('POST', '/dev/faults', { kind: 'latency', milliseconds: 60_000, times: 1 })
     const controller = new AbortController()
     const waiting = sandbox.fetch('/public/v1/query/whoami', {
@@ -148,12 +137,12 @@ describe('openSandbox', () => {
   })
 
   it('rejects event streams with a hint', async () => {
-    const sandbox = await open(openTab(createLocks()), { name: newName() })
+    const sandbox = await openInTab(openTab(createLocks()), { name: newName() })
     await expect(sandbox.fetch('/dev/events')).rejects.toThrow('`onEvent`')
   })
 
   it('rejects pending and new requests after close', async () => {
-    const sandbox = await open(openTab(createLocks()), { name: newName() })
+    const sandbox = await openInTab(openTab(createLocks()), { name: newName() })
     const waiting = sandbox.organizations()
     sandbox.close()
     await expect(waiting).rejects.toThrow('closed')
@@ -172,7 +161,7 @@ describe('without usable storage', () => {
       throw new DOMException('not for you', error)
     }
     try {
-      const sandbox = await open(openTab(createLocks()), { name: newName() })
+      const sandbox = await openInTab(openTab(createLocks()), { name: newName() })
       expect(sandbox.status).toMatchObject({ storage: 'memory', notice: expect.stringMatching(notice) })
       const client = clientOf(sandbox, await sandbox.createOrganization())
       await client.run('ACTIVITY_TYPE_CREATE_WALLET', wallet('in memory'))
@@ -183,13 +172,13 @@ describe('without usable storage', () => {
   })
 
   it('works in memory without Web Locks', async () => {
-    const sandbox = await open(openTab(undefined), { name: newName() })
+    const sandbox = await openInTab(openTab(undefined), { name: newName() })
     expect(sandbox.status).toMatchObject({ storage: 'memory', notice: expect.stringMatching(/tabs/) })
   })
 
   it('returns 503 when the storage is full and recovers when space is freed', async () => {
     using logged = vi.spyOn(console, 'error').mockImplementation(() => {})
-    const sandbox = await open(openTab(createLocks()), { name: newName() })
+    const sandbox = await openInTab(openTab(createLocks()), { name: newName() })
     const client = clientOf(sandbox, await sandbox.createOrganization())
     const { put } = IDBObjectStore.prototype
     IDBObjectStore.prototype.put = function full(this: IDBObjectStore, ...words) {
@@ -214,7 +203,7 @@ describe('without usable storage', () => {
     const { database } = await openDatabase(name, () => undefined)
     await database.put('meta', 99, 'format')
     database.close()
-    const newer = await open(openTab(createLocks()), { name })
+    const newer = await openInTab(openTab(createLocks()), { name })
     expect(newer.status.notice).toMatch(/another version/)
   })
 
@@ -223,19 +212,19 @@ describe('without usable storage', () => {
     const { database } = await openDatabase(name, () => undefined)
     await database.put('meta', { seed: 'what' }, 'state')
     database.close()
-    const sandbox = await open(openTab(createLocks()), { name })
+    const sandbox = await openInTab(openTab(createLocks()), { name })
     expect(sandbox.status).toMatchObject({ storage: 'browser', notice: expect.stringMatching(/damaged/) })
     expect(await sandbox.organizations()).toEqual([])
     sandbox.close()
-    expect((await open(openTab(createLocks()), { name })).status.notice).toBeUndefined()
+    expect((await openInTab(openTab(createLocks()), { name })).status.notice).toBeUndefined()
   })
 })
 
 describe('two tabs', () => {
   it('share one state and each other’s events', async () => {
     const [locks, name] = [createLocks(), newName()]
-    const first = await open(openTab(locks), { name })
-    const second = await open(openTab(locks), { name })
+    const first = await openInTab(openTab(locks), { name })
+    const second = await openInTab(openTab(locks), { name })
     expect([first.status.role, second.status.role]).toEqual(['owner', 'attached'])
     const heard: string[] = []
     second.onEvent((event) => heard.push(event.name))
@@ -248,8 +237,8 @@ describe('two tabs', () => {
   it.each(['close', 'die'] as const)('hand over when the owner leaves: %s', async (how) => {
     const [locks, name] = [createLocks(), newName()]
     const tab = openTab(locks)
-    const first = await open(tab, { name })
-    const second = await open(openTab(locks), { name })
+    const first = await openInTab(tab, { name })
+    const second = await openInTab(openTab(locks), { name })
     const organization = await first.createOrganization()
     if (how === 'close') first.close()
     else {
@@ -264,9 +253,9 @@ describe('two tabs', () => {
   it('replace a frozen owner, which notices when it wakes up', async () => {
     const [locks, name] = [createLocks(), newName()]
     const tab = openTab(locks)
-    const first = await open(tab, { name })
+    const first = await openInTab(tab, { name })
     const organization = await first.createOrganization()
-    const second = await open(openTab(locks, 50), { name, ...impatient })
+    const second = await openInTab(openTab(locks, 50), { name, ...impatient })
     tab.workers.at(-1)!.freeze()
     expect(await second.organizations()).toEqual([organization])
     await expect.poll(() => second.status.role).toBe('owner')
@@ -274,8 +263,8 @@ describe('two tabs', () => {
 
   it('do not share state in memory', async () => {
     const locks = createLocks()
-    const first = await open(openTab(locks), { storage: 'memory' })
-    const second = await open(openTab(locks), { storage: 'memory' })
+    const first = await openInTab(openTab(locks), { storage: 'memory' })
+    const second = await openInTab(openTab(locks), { storage: 'memory' })
     await first.createOrganization()
     expect(await second.organizations()).toEqual([])
   })
@@ -285,7 +274,7 @@ describe('a worker that dies', () => {
   it('is restarted with its state and finishes pending requests', async () => {
     const name = newName()
     const tab = openTab(createLocks())
-    const sandbox = await open(tab, { name, ...impatient })
+    const sandbox = await openInTab(tab, { name, ...impatient })
     const organization = await sandbox.createOrganization()
     const client = clientOf(sandbox, organization)
     const notices: (string | undefined)[] = []
@@ -299,7 +288,7 @@ describe('a worker that dies', () => {
 
   it('reports that its in-memory state is lost', async () => {
     const tab = openTab(undefined)
-    const sandbox = await open(tab, { storage: 'memory', ...impatient })
+    const sandbox = await openInTab(tab, { storage: 'memory', ...impatient })
     await sandbox.createOrganization()
     tab.workers[0]!.die()
     expect(await sandbox.organizations()).toEqual([])
@@ -330,7 +319,7 @@ describe('a worker that dies', () => {
       workers.push(tab.createWorker())
       return workers[0]!
     }
-    const sandbox = await open({ ...tab, createWorker: createOnce }, { name: newName() })
+    const sandbox = await openInTab({ ...tab, createWorker: createOnce }, { name: newName() })
     workers[0]!.postMessage = () => {}
     const asked = sandbox.organizations()
     workers[0]!.onerror!(new Event('error') as ErrorEvent)

@@ -1,19 +1,16 @@
 import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import Database from 'libsql'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { startTestDev, type TestDev } from '../../test/support/devServer.ts'
 import { startDevServer } from './startDevServer.ts'
 
-const open: TestDev[] = []
 const start = async (...args: Parameters<typeof startTestDev>) => {
   const dev = await startTestDev(...args)
-  open.push(dev)
+  onTestFinished(dev.close)
   return dev
 }
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((dev) => dev.close()))
-})
 
 describe('startDevServer', () => {
   it('keeps organization, key and wallets across a restart', async () => {
@@ -188,20 +185,26 @@ describe('startDevServer', () => {
       code: 'STATE_OF_ANOTHER',
       hint: expect.stringContaining('--fresh'),
     })
-    expect((await start({ stateDir: other.folder })).server.organizationId).toBe(other.server.organizationId)
-    await Promise.all(open.splice(-1).map((dev) => dev.close()))
+    const again = await startTestDev({ stateDir: other.folder })
+    expect(again.server.organizationId).toBe(other.server.organizationId)
+    await again.close()
     expect(await names(await start({ ...others, fresh: true }))).toEqual(['there'])
   })
 
-  it('suggests --fresh only if the file is not a database', async () => {
+  it('suggests --fresh only if the file is not a database, or has other columns', async () => {
     const { server, folder } = await start()
     await server.close()
     const file = join(folder, 'keywright.db')
+    const suggestsFresh = () =>
+      expect(startDevServer({ stateDir: folder, port: 0 })).rejects.toMatchObject({
+        code: 'STATE_MALFORMED',
+        hint: expect.stringContaining('--fresh'),
+      })
     writeFileSync(file, 'no database'.repeat(100))
-    await expect(startDevServer({ stateDir: folder, port: 0 })).rejects.toMatchObject({
-      code: 'STATE_MALFORMED',
-      hint: expect.stringContaining('--fresh'),
-    })
+    await suggestsFresh()
+    rmSync(file)
+    new Database(file).exec('CREATE TABLE organizations (organization TEXT PRIMARY KEY, version INTEGER)')
+    await suggestsFresh()
     rmSync(file)
     mkdirSync(file)
     await expect(startDevServer({ stateDir: folder, port: 0 })).rejects.toMatchObject({

@@ -19,10 +19,8 @@ import { plugNodeCrypto } from '../crypto/plugNodeCrypto.ts'
 import { createApi } from '../http/api.ts'
 import { onlyHosts } from '../http/guard.ts'
 import { type Bindings, listen, type Timeouts } from '../http/listen.ts'
+import { openTeamStore } from '../serve/openTeamStore.ts'
 import { ServerError } from '../serverError.ts'
-import { databaseError } from '../store/databaseError.ts'
-import { migrate } from '../store/postgres/migrations.ts'
-import { openPostgresStore } from '../store/postgres.ts'
 import { openSqliteStore } from '../store/sqlite.ts'
 import { lockFolder } from './folderLock.ts'
 import { devRoutes } from './routes.ts'
@@ -160,7 +158,9 @@ async function openHost(
   const homes = openStateFolder(folder, fresh)
   const isFirstStart = beginWith !== undefined && (await homes.state.read()) === undefined
   const state = await openDevState(homes.state, seed)
-  const store = databaseUrl ? await openDatabase(databaseUrl) : openFile(join(folder, DATABASE_FILE))
+  const store = databaseUrl
+    ? await openTeamStore(databaseUrl, { migrate: true })
+    : openFile(join(folder, DATABASE_FILE))
   try {
     await claimDatabase(store, fresh)
     const isNew = isFirstStart && (await store.organizations()).length === 0
@@ -211,20 +211,12 @@ function openFile(file: string) {
     return openSqliteStore(file)
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    const isDamaged = code === 'SQLITE_NOTADB' || code?.startsWith('SQLITE_CORRUPT')
-    const hint = isDamaged
+    // SQLITE_ERROR: an earlier version created the tables.
+    const isUnusable = /^SQLITE_(ERROR|NOTADB|CORRUPT)/.test(code ?? '')
+    const hint = isUnusable
       ? 'Start with --fresh, which deletes the current state.'
       : 'Check that this user can write to the folder, and that the disk has free space.'
     throw new ServerError('STATE_MALFORMED', `${file} cannot be opened: ${message}`, hint, error)
-  }
-}
-
-async function openDatabase(url: string) {
-  try {
-    await migrate(url)
-    return await openPostgresStore(url)
-  } catch (error) {
-    throw databaseError(error, 'the database URL')
   }
 }
 

@@ -114,4 +114,4 @@ async function* linesOf(file: string): AsyncIterable<string> {
 }
 
 const toKnownError = (error: unknown): Error =>
-  error instanceof ServerError || isKeysError(error) ? error : databaseError(error, 'DATABASE_URL')
+  error instanceof ServerError || isKeysError(error) ? error : databaseError(error)

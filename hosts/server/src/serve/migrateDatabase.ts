@@ -10,5 +10,5 @@ export const planMigration = (databaseUrl: string): Promise<Migration[]> =>
 export const migrateDatabase = (databaseUrl: string): Promise<Migration[]> => migrate(databaseUrl).catch(told)
 
 const told = (error: unknown): never => {
-  throw databaseError(error, 'DATABASE_URL')
+  throw databaseError(error)
 }

@@ -23,6 +23,6 @@ export async function openTeamStore(
       ...(migrations && { migrations }),
     })
   } catch (error) {
-    throw databaseError(error, 'DATABASE_URL')
+    throw databaseError(error)
   }
 }

@@ -165,7 +165,9 @@ describe('logs, metrics and traces', () => {
       .submit('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'logged', accounts: [] })
       .catch(() => undefined)
     const stranger = await fetch(`${url}/public/v1/query/whoami`, { method: 'POST', body: '{}' })
-    const [asked, made, refused, unknown] = log.filter(({ message }) => message === 'request')
+    const headers = { 'content-encoding': 'gzip' }
+    await fetch(`${url}/public/v1/query/whoami`, { method: 'POST', body: '{}', headers })
+    const [asked, made, refused, unknown, unread] = log.filter(({ message }) => message === 'request')
     expect(asked).toMatchObject({ call: 'whoami', status: 200, organizationId, userId })
     expect(made).toMatchObject({ call: 'create_wallet', organizationId, userId, activityId: activity.id })
     expect(refused).toMatchObject({ status: 409, organizationId, userId, errorCode: 'NAME_TAKEN' })
@@ -174,6 +176,7 @@ describe('logs, metrics and traces', () => {
       errorCode: 'STAMP_MISSING',
       requestId: stranger.headers.get('x-request-id'),
     })
+    expect(unread).toMatchObject({ status: 400, errorCode: 'BODY_MALFORMED' })
     // The caller is unknown.
     expect(unknown).not.toHaveProperty('organizationId')
     for (const path of ['/health', '/ready', '/nowhere']) {

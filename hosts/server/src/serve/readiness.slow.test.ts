@@ -120,9 +120,9 @@ describe('the database', () => {
       await reader.query('BEGIN; SELECT FROM rows')
       const refused = migrate(url, steps, 100)
       await expect(refused).rejects.toMatchObject({ code: '55P03' })
-      await expect(
-        refused.catch((error) => Promise.reject(databaseError(error, 'URL'))),
-      ).rejects.toMatchObject({ code: 'DATABASE_LOCKED' })
+      await expect(refused.catch((error) => Promise.reject(databaseError(error)))).rejects.toMatchObject({
+        code: 'DATABASE_LOCKED',
+      })
       await reader.query('COMMIT')
     })
     expect(await migrate(url, steps, 100)).toHaveLength(1)

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { databaseError } from './databaseError.ts'
 
-const messageOf = (error: object) => databaseError(error, 'DATABASE_URL').message
+const messageOf = (error: object) => databaseError(error).message
 
 describe('the message for a database that cannot be opened', () => {
   it('names the address that does not respond', () => {

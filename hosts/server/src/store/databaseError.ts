@@ -1,12 +1,9 @@
 /** Explains why a PostgreSQL database cannot be opened. */
-import { ServerError } from '../serverError.ts'
+import { ServerError, type ServerErrorCode } from '../serverError.ts'
 import { SchemaTooNew, SchemaTooOld } from './postgres/migrations.ts'
 
-/**
- * Maps error codes (PostgreSQL manual, appendix A). Messages never repeat the URL, which may contain a password.
- * @param setting name of the setting with the URL
- */
-export function databaseError(error: unknown, setting: string): ServerError {
+/** Maps error codes (PostgreSQL manual, appendix A). Messages never repeat the URL, which may contain a password. */
+export function databaseError(error: unknown): ServerError {
   if (error instanceof SchemaTooNew) {
     const hint =
       'Start the release that migrated the database, or restore the backup from before the upgrade.'
@@ -19,53 +16,59 @@ export function databaseError(error: unknown, setting: string): ServerError {
     return new ServerError('DATABASE_NOT_MIGRATED', error.message, hint, error)
   }
   const { code = '', message = '' } = error as NetworkError
-  if (code.startsWith('28') || /SASL|password/i.test(message)) {
-    return new ServerError(
-      'DATABASE_LOGIN_REFUSED',
-      `the database rejected the login: ${message}`,
-      `Check user and password in ${setting}, and the rules in pg_hba.conf.`,
-      error,
-    )
-  }
-  if (code === '3D000') {
-    return new ServerError(
-      'DATABASE_NOT_FOUND',
-      `the database cannot be opened: ${message}`,
-      `Create it with createdb, or set another one in ${setting}.`,
-      error,
-    )
-  }
-  if (code === '42501') {
-    return new ServerError(
-      'DATABASE_LOGIN_REFUSED',
-      `the database user lacks a permission: ${message}`,
-      'Migrations need the owner of the schema. A server needs SELECT, INSERT, UPDATE and DELETE on its tables.',
-      error,
-    )
-  }
-  if (code === '55P03') {
-    return new ServerError(
-      'DATABASE_LOCKED',
-      'another transaction has locked a table',
-      'Find it in pg_stat_activity, wait for it or end it, then repeat.',
-      error,
-    )
-  }
-  if (code === '53300') {
-    return new ServerError(
-      'DATABASE_UNREACHABLE',
-      'the database has no free connections',
-      'Raise max_connections, or close other connections.',
-      error,
-    )
+  const isLogin = /SASL|password/i.test(message)
+  const known = KNOWN.find(([pattern]) => pattern.test(isLogin ? LOGIN : code))
+  if (known) {
+    const [, name, say, hint] = known
+    return new ServerError(name, say(message), hint, error)
   }
   return new ServerError(
     'DATABASE_UNREACHABLE',
     `the database${addressOf(error as NetworkError)} does not respond${reasonOf(code, message)}`,
-    `Check that PostgreSQL is running and that ${setting} has the right address, user and database.`,
+    'Check that PostgreSQL is running and that DATABASE_URL has the right address, user and database.',
     error,
   )
 }
+
+const LOGIN = '28000'
+
+const KNOWN: readonly (readonly [
+  code: RegExp,
+  name: ServerErrorCode,
+  say: (message: string) => string,
+  hint: string,
+])[] = [
+  [
+    /^28/,
+    'DATABASE_LOGIN_REFUSED',
+    (message) => `the database rejected the login: ${message}`,
+    'Check user and password in DATABASE_URL, and the rules in pg_hba.conf.',
+  ],
+  [
+    /^3D000$/,
+    'DATABASE_NOT_FOUND',
+    (message) => `the database cannot be opened: ${message}`,
+    'Create it with createdb, or set another one in DATABASE_URL.',
+  ],
+  [
+    /^42501$/,
+    'DATABASE_LOGIN_REFUSED',
+    (message) => `the database user lacks a permission: ${message}`,
+    'Migrations need the owner of the schema. A server needs SELECT, INSERT, UPDATE and DELETE on its tables.',
+  ],
+  [
+    /^55P03$/,
+    'DATABASE_LOCKED',
+    () => 'another transaction has locked a table',
+    'Find it in pg_stat_activity, wait for it or end it, then repeat.',
+  ],
+  [
+    /^53300$/,
+    'DATABASE_UNREACHABLE',
+    () => 'the database has no free connections',
+    'Raise max_connections, or close other connections.',
+  ],
+]
 
 interface NetworkError {
   readonly code?: string

@@ -33,7 +33,7 @@ import {
   parseExactJson,
   parseExpression,
 } from '@keywright/policy'
-import { decodeAbiBySpec, type SpecParameter } from '@keywright/policy/test'
+import { decodeAbiBySpec, digest, type SpecParameter } from '@keywright/policy/test'
 import { findCommand, parseInput } from '../../../../cli/src/arguments/args.ts'
 import { commands, sharedFlags } from '../../../../cli/src/commands.ts'
 import { Failure } from '../../../../cli/src/output/failure.ts'
@@ -132,6 +132,7 @@ const own: Readonly<Record<string, Target>> = {
   /** Condition and consensus, separated by a zero byte. */
   policy: refusing((input) => {
     const [condition = '', consensus = 'true'] = input.toString().split('\0')
+    digest(condition)
     return decidePolicy(condition, consensus)
   }),
   /** The text of an interface and call data, separated by a zero byte. Both decoders read the same. */

@@ -1,6 +1,6 @@
 import { format as formatInNode } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { format } from './format.ts'
+import { format, formatTable, inspect } from './format.ts'
 
 class Coin {
   worth = 5n
@@ -32,6 +32,21 @@ describe('format', () => {
   it('shows an error with its members and cause', () => {
     const error = Object.assign(new Error('no', { cause: new Error('because') }), { code: 7 })
     expect(format([error])).toMatch(/^Error: no\n[\s\S]*code: 7,[\s\S]*\[cause\]: Error: because/)
+  })
+
+  it('shows in words what throws when it is read', () => {
+    const closed = new Proxy(
+      {},
+      {
+        get() {
+          throw new Error('unknown member')
+        },
+      },
+    )
+    const words = '[a value that throws when it is read]'
+    expect(format(['before', closed, 1])).toBe(`before ${words} 1`)
+    expect(inspect(closed)).toBe(words)
+    expect(formatTable([{ a: closed }])).toBe(words)
   })
 
   it('limits the length', () => {

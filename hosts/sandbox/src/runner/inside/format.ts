@@ -3,20 +3,43 @@ import { formatWithOptions, inspect as inspectInNode } from 'node-inspect-extrac
 
 const MAX_LENGTH = 8_000
 
-/** Formats the values of one call like `util.format`, with its placeholders such as `%s`. */
+/**
+ * Formats the values of one call like `util.format`, with its placeholders such as `%s`. Never throws: Node looks behind a
+ * proxy, but here its traps run, and may throw.
+ */
 export function format(values: readonly unknown[]): string {
-  return shortened(formatWithOptions({ maxStringLength: MAX_LENGTH }, ...values))
+  try {
+    return shortened(formatWithOptions({ maxStringLength: MAX_LENGTH }, ...values))
+  } catch {
+    if (values.length === 1) return UNREADABLE
+    return shortened(values.map((value) => format([value])).join(' '))
+  }
 }
+
+const UNREADABLE = '[a value that throws when it is read]'
 
 const shortened = (text: string): string =>
   text.length <= MAX_LENGTH ? text : `${text.slice(0, MAX_LENGTH)} … ${text.length} characters`
 
 /** Formats a value like `console.dir`. */
-export const inspect = (value: unknown, options: object = {}): string =>
-  shortened(inspectInNode(value, { customInspect: false, maxStringLength: MAX_LENGTH, ...options }))
+export function inspect(value: unknown, options: object = {}): string {
+  try {
+    return shortened(inspectInNode(value, { customInspect: false, maxStringLength: MAX_LENGTH, ...options }))
+  } catch {
+    return UNREADABLE
+  }
+}
 
 /** Formats rows as a table of text, like `console.table`. Other values as `console.log` does. */
 export function formatTable(value: unknown, columns?: readonly string[]): string {
+  try {
+    return tableOf(value, columns)
+  } catch {
+    return UNREADABLE
+  }
+}
+
+function tableOf(value: unknown, columns?: readonly string[]): string {
   if (typeof value !== 'object' || value === null) return format([value])
   if (value instanceof Map)
     return draw(

@@ -4,15 +4,10 @@ import type { AddressInfo } from 'node:net'
 import type { Mail, Sms } from '@keywright/engine'
 import { createTestEngine } from '@keywright/engine/test'
 import { createWebhookSigner, type LogEntry } from '@keywright/host'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { type SmtpSink, startSmtpSink } from '../../../test/support/smtpSink.ts'
 import { createMetrics } from '../metrics.ts'
 import { type CarrierOptions, openCarriers } from './carriers.ts'
-
-const closers: (() => unknown)[] = []
-afterEach(async () => {
-  for (const close of closers.splice(0).reverse()) await close()
-})
 
 const CODE = '482913'
 const mail: Mail = {
@@ -29,7 +24,7 @@ function open(options: CarrierOptions) {
   const log: LogEntry[] = []
   const metrics = createMetrics('1.2.3')
   const carriers = openCarriers(options, { log: (entry) => void log.push(entry), metrics })
-  closers.push(carriers.close)
+  onTestFinished(carriers.close)
   return { carriers, log, sendSms: carriers.sms(signer), metrics: () => metrics.toText() }
 }
 
@@ -38,7 +33,7 @@ async function openSmtp(
   from = 'Keywright <no-reply@example.com>',
 ) {
   const server: SmtpSink = await startSmtpSink(sink)
-  closers.push(server.close)
+  onTestFinished(server.close)
   return { ...open({ smtp: { url: server.url, from } }), server }
 }
 
@@ -240,6 +235,6 @@ async function startEndpoint(status: number) {
     response.writeHead(status, { location: '/elsewhere' }).end()
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  closers.push(() => new Promise((done) => server.close(done)))
+  onTestFinished(() => new Promise<void>((done) => void server.close(() => done())))
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, seen }
 }
