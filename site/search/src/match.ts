@@ -5,6 +5,8 @@ import { tokenize, type Words } from './tokenize.ts'
 
 /** Upper bound of a word's rarity: a word that hardly any section has isn't the whole query. */
 const RAREST = 4
+/** Rarity of a word that nothing has: the query may be about something else. */
+const UNKNOWN = 5
 
 /** How much of the query a section or an answer has, by weight: 0 to 1. */
 export interface Match {
@@ -38,10 +40,10 @@ export function createMatcher(
       { places: index.words.get(term) ?? [], share: weights.text },
     ] as const
   const rarityOf = (places: number) => Math.min(RAREST, Math.log(1 + (count - places + 0.5) / (places + 0.5)))
-  const together = (terms: Terms) =>
-    rarityOf(
-      new Set([...terms.keys()].flatMap((term) => postings(term).flatMap(({ places }) => places))).size,
-    )
+  const together = (terms: Terms) => {
+    const all = [...terms.keys()].flatMap((term) => postings(term).flatMap(({ places }) => places))
+    return all.length === 0 ? UNKNOWN : rarityOf(new Set(all).size)
+  }
   const sum = (terms: readonly string[]) =>
     terms.reduce((all, term) => {
       const [head, text] = postings(term)

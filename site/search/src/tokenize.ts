@@ -8,8 +8,6 @@
 import { STOP_WORDS, stem } from './english.ts'
 
 const IDENTIFIER = /[\p{L}\p{N}][\p{L}\p{N}_\-./']*|[=!<>]=|&&|\|\|/gu
-/** Fast path for most words: splitting each word took most of the time before the first result of a visit. */
-const ONE_PART = /^[A-Z]*[a-z\d]*$/
 const CAMEL_HUMP = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})/u
 
 /** The terms of a text in order, without stop words; a compound is followed by its parts. */
@@ -32,10 +30,7 @@ export type Words = readonly {
 /** Ids, hashes, times and addresses in a pasted message, which no page contains. */
 const VALUES =
   /\b0x[0-9a-f]{6,}\b|\b[0-9a-f]{12,}\b|\b[0-9a-f]{8}-[0-9a-f-]{27}\b|\b\d{9,}\b|\beyJ[\w.-]+|https?:\/\/\S+|[\w.+-]+@[\w.-]+/gi
-/** Fast path for text without any. */
-const NEAR_VALUES = /[\d@]|:\/\/|eyJ/
-export const withoutValues = (text: string): string =>
-  NEAR_VALUES.test(text) ? text.replace(VALUES, ' ') : text
+export const withoutValues = (text: string): string => text.replace(VALUES, ' ')
 /** Longer texts are pasted: their beginning names the error. */
 const MOST_WORDS = 60
 
@@ -64,7 +59,6 @@ function wordOf(identifier: string): Words[number] {
 }
 
 function partsOf(identifier: string): string[] {
-  if (ONE_PART.test(identifier)) return [identifier.toLowerCase()]
   const parts = identifier
     .replace(/'s\b/g, '')
     .split(/[_\-./']+/)
