@@ -135,6 +135,18 @@ describe('the embedded search', () => {
   })
 })
 
+it('an index of another format fails like one that can’t be fetched, and is fetched again', async () => {
+  const files = filesOf(sections)
+  let isOld = true
+  const search = createEmbeddedSearch(async <File>(path: string) => {
+    const file = await files<File>(path)
+    return isOld ? { ...file, format: 0 } : file
+  })
+  await expect(search.search('wallets')).rejects.toThrow('format 0')
+  isOld = false
+  expect((await search.search('wallets')).count).toBeGreaterThan(0)
+})
+
 describe('the embedded answers', () => {
   it.each([
     'How long does a read-only session last?',

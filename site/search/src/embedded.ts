@@ -17,15 +17,13 @@ const AT_A_GLANCE = 12
 /** Sections that cover less of a query aren't listed. */
 const LEAST_COVERAGE = 0.2
 
-export interface EmbeddedSearchOptions {
-  /** Shown if nothing is found. */
-  readonly suggestions?: readonly string[]
-}
-
-/** @param fetchFile called when a file is needed; may be called again for it after a failure */
+/**
+ * @param fetchFile called when a file is needed; may be called again for it after a failure
+ * @param suggestions shown if nothing is found
+ */
 export function createEmbeddedSearch(
   fetchFile: SearchFilesSource,
-  { suggestions = [] }: EmbeddedSearchOptions = {},
+  { suggestions = [] }: { readonly suggestions?: readonly string[] } = {},
 ): SearchProvider & AnswerProvider {
   let opening: Promise<{ readonly index: OpenIndex; readonly rank: Ranker }> | undefined
 

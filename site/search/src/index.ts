@@ -1,7 +1,6 @@
 /** The index of the documentation, in the page and in the command: pure, files come in from outside. */
-export { createEmbeddedSearch, type EmbeddedSearchOptions } from './embedded.ts'
+export { createEmbeddedSearch } from './embedded.ts'
 export { STOP_WORDS } from './english.ts'
-export { excerptOf, markTerms } from './excerpt.ts'
 export { encodeSearch, filesOf, openIndex, type SearchFilesSource } from './indexFormat.ts'
 export { createRanker, WEIGHTS, type Weights } from './rank.ts'
 export { normalize } from './tokenize.ts'
@@ -13,7 +12,6 @@ export {
   type SearchAnswer,
   type SearchGroup,
   type SearchHit,
-  type SearchOptions,
   type SearchProvider,
   type SearchResults,
   type SearchSection,

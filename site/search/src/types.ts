@@ -35,12 +35,7 @@ export interface SearchProvider {
    * Finds sections for a text. Without `all`, returns about as many as a dialog shows.
    * @throws if the results can't be fetched
    */
-  search(query: string, options?: SearchOptions): Promise<SearchResults>
-}
-
-export interface SearchOptions {
-  readonly signal?: AbortSignal
-  readonly all?: boolean
+  search(query: string, options?: { signal?: AbortSignal; all?: boolean }): Promise<SearchResults>
 }
 
 export interface SearchResults {

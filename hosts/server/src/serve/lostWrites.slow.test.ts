@@ -1,5 +1,7 @@
 /** Lost writes on PostgreSQL, through the ports of a server. */
 import { collectContents } from '@keywright/engine'
+import { apiKeyStamper, createClient } from '@keywright/engine/test'
+import { generateApiKeyPair, platformRandom } from '@keywright/keys'
 import { expect, it } from 'vitest'
 import { team, withTestTeam } from '../../test/support/shared.ts'
 import { openPostgresStore } from '../store/postgres.ts'
@@ -48,6 +50,39 @@ it('stops writes to an organization that lost acknowledged activities, until an 
     )
     .toBe('created')
   expect(await operate('/ready')).toEqual({ status: 'ready' })
+  await store.close()
+}, 120_000)
+
+it('lets a key read again, but not write, whose removal was lost', async () => {
+  const { url } = await team.start()
+  const root = team.clientAt(url)
+  const key = generateApiKeyPair(platformRandom)
+  const { userId } = await root.query('whoami', {})
+  const { apiKeyIds } = await root.run('ACTIVITY_TYPE_CREATE_API_KEYS_V2', {
+    userId,
+    apiKeys: [{ apiKeyName: 'removed', publicKey: key.publicKey, curveType: 'API_KEY_CURVE_P256' }],
+  })
+  const removed = createClient({
+    handle: (request) => fetch(request),
+    clock: Date.now,
+    organizationId: team.organizationId,
+    stamper: apiKeyStamper(key),
+    baseUrl: url,
+  })
+  const whoami = () =>
+    removed.query('whoami', {}).then(
+      () => 200,
+      ({ status }) => status,
+    )
+  const store = await openPostgresStore(team.databaseUrl, { connections: 1 })
+  const before = await collectContents(store.readAll())
+  await root.run('ACTIVITY_TYPE_DELETE_API_KEYS', { userId, apiKeyIds })
+  expect(await whoami()).toBe(401)
+  await store.replaceAll([before])
+
+  await expect.poll(whoami, { timeout: 20_000 }).toBe(200)
+  const write = removed.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'never', accounts: [] })
+  expect(await write.catch(({ status }) => status)).toBe(503)
   await store.close()
 }, 120_000)
 
