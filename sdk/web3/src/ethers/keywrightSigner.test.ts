@@ -1,7 +1,9 @@
 /** The signer against an engine. ethers verifies its signatures. */
 import { approvedLater, createSigningWorld, type SigningWorld } from '@keywright/client/signing/testing'
 import {
+  AbstractProvider,
   hashMessage,
+  Network,
   Transaction,
   type TransactionLike,
   verifyAuthorization,
@@ -28,6 +30,13 @@ const fees = { maxFeePerGas: 30n * GWEI, maxPriorityFeePerGas: GWEI }
 const common = { chainId: BigInt(CHAIN_ID), nonce: 7, gasLimit: 60_000n, to: PEER, value: 10n ** 15n }
 const accessList = [{ address: PEER, storageKeys: [ZeroHash] }]
 const other = new Wallet(`0x${'07'.repeat(32)}`)
+
+/** A chain that knows one name. */
+const provider = Object.assign(new AbstractProvider(CHAIN_ID), {
+  resolveName: async (name: string) => (name === 'treasury.example' ? PEER : null),
+  getNetwork: async () => Network.from(CHAIN_ID),
+  getTransactionCount: async () => 7,
+})
 
 const transactions: Record<string, TransactionLike<string>> = {
   legacy: { ...common, type: 0, gasPrice: 20n * GWEI, data: '0xa9059cbb' },
@@ -82,6 +91,14 @@ describe('transactions', () => {
     },
   )
 
+  it.each([
+    ['a name', 'treasury.example', PEER],
+    ['an object with an address', other, other.address],
+  ])('go to %s', async (_, to, address) => {
+    const signed = await signer.connect(provider).signTransaction({ ...common, ...fees, type: 2, to })
+    expect(Transaction.from(signed).to).toBe(address)
+  })
+
   it('are not sent from another address', async () => {
     const from = other.address
     await expect(
@@ -116,6 +133,12 @@ describe('messages, typed data and authorizations', () => {
       expect(authorization.chainId).toBe(chainId)
       expect(verifyAuthorization(authorization, authorization.signature)).toBe(world.ethereum)
     }
+  })
+
+  it('an authorization with the chain and the nonce of a provider', async () => {
+    const authorization = await signer.connect(provider).authorize({ address: 'treasury.example' })
+    expect(authorization).toMatchObject({ address: PEER, chainId: BigInt(CHAIN_ID), nonce: 7n })
+    expect(verifyAuthorization(authorization, authorization.signature)).toBe(world.ethereum)
   })
 })
 

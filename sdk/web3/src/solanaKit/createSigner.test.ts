@@ -1,4 +1,5 @@
 /** The signer against an engine, used as the documentation of kit says. kit verifies its signatures. */
+import { toHex } from '@keywright/client'
 import { approvedLater, createSigningWorld, type SigningWorld } from '@keywright/client/signing/testing'
 import {
   AccountRole,
@@ -90,6 +91,16 @@ it('signs next to another signer, before and after it', async () => {
       true,
     ])
   }
+})
+
+it('sends the signatures that a transaction already has', async () => {
+  const other = await generateKeyPairSigner()
+  const transaction = compileTransaction(messageOf(other, 0, signer))
+  const [theirs] = await other.signTransactions([transaction as never])
+  const partly = { ...transaction, signatures: { ...transaction.signatures, ...theirs } }
+  const [ours] = await signer.signTransactions([partly as never])
+  expect(await isSignedBy(signer, { ...transaction, signatures: ours! })).toBe(true)
+  expect(world.sent.at(-1)!.parameters['unsignedTransaction']).toContain(toHex(theirs![other.address]!))
 })
 
 it('signs messages', async () => {
