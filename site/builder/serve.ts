@@ -24,6 +24,8 @@ if (!existsSync(join(dir, 'index.html'))) {
   process.exit(1)
 }
 const server = createServer(siteHandler(dir))
-const port = await listen(server, readPort(values.port), values.host)
-console.log(`Serving ${dir}\n\n  ${urlOf(values.host, port)}\n\nPress Ctrl+C to stop.`)
+// An IPv6 address may have the brackets that it has in a URL.
+const host = values.host.replace(/^\[(.+)\]$/, '$1')
+const port = await listen(server, readPort(values.port), host)
+console.log(`Serving ${dir}\n\n  ${urlOf(host, port)}\n\nPress Ctrl+C to stop.`)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0))

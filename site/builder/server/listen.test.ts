@@ -48,6 +48,6 @@ const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
   all?.some(({ address }) => address === '::1'),
 )
 
-it.runIf(hasIpv6)('the URL of an IPv6 host can be opened', async () => {
-  expect(await start(['--host', '::1', '--port', '0'])).toMatch(/ {2}http:\/\/\[::1\]:[1-9]\d*\/\n/)
+it.runIf(hasIpv6).each(['::1', '[::1]'])('the URL of the host %s can be opened', async (host) => {
+  expect(await start(['--host', host, '--port', '0'])).toMatch(/ {2}http:\/\/\[::1\]:[1-9]\d*\/\n/)
 })

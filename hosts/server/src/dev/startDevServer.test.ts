@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
+import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import Database from 'libsql'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -66,6 +67,15 @@ describe('startDevServer', () => {
     await expect(startDevServer({ stateDir: '/nonexistent/x', port: 0, host })).rejects.toMatchObject({
       code: 'HOST_NOT_LOOPBACK',
     })
+  })
+
+  const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
+    all?.some(({ address }) => address === '::1'),
+  )
+  it.runIf(hasIpv6).each(['::1', '[::1]'])('listens on %s, with brackets in its URL', async (host) => {
+    const { server } = await start({ host })
+    expect(server.url).toMatch(/^http:\/\/\[::1\]:\d+$/)
+    expect((await fetch(`${server.url}/health`)).status).toBe(200)
   })
 
   describe('with allowed hosts', () => {

@@ -76,7 +76,7 @@ export interface DevServer {
 }
 
 export const DEFAULT_DEV_PORT = 8787
-const LOOPBACK = ['127.0.0.1', 'localhost', '::1']
+const LOOPBACK = ['127.0.0.1', 'localhost', '::1', '[::1]']
 
 /** A developer waits for the command to end. */
 const STOP_GRACE_MS = 1_000

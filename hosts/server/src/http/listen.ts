@@ -71,7 +71,9 @@ export interface Listening extends ListeningSocket {
 }
 
 /** @throws ServerError `PORT_TAKEN`, `HOST_UNUSABLE` */
-export async function listen({ host, port, settings = {}, ...options }: ListenOptions): Promise<Listening> {
+export async function listen({ port, settings = {}, ...options }: ListenOptions): Promise<Listening> {
+  // An IPv6 address may have the brackets that it has in a URL.
+  const host = options.host.replace(/^\[(.+)\]$/, '$1')
   const server = createBoundedServer(options)
   await bind(server, host, port, { port: '--port', host: '--host', ...settings })
   const address = server.address() as AddressInfo

@@ -172,8 +172,10 @@ function credentialsOf(world: World, newSub: () => Promise<SubOrganization>) {
       const key = await target.open(engine.mails.at(-1)!.template['bundle'] as string)
       return { client: engine.client(organizationId, apiKeyStamper(key)), userId }
     },
+    /** A token that is bound to a key for an email address, and one that is not for a phone number. */
     async proofOf(contact: string) {
-      return { verificationToken: await newVerificationToken(engine, root, contact, world.rootKey.publicKey) }
+      const bound = contact.includes('@') ? world.rootKey.publicKey : undefined
+      return { verificationToken: await newVerificationToken(engine, root, contact, bound) }
     },
     async signupProof(email: string) {
       const key = engine.apiKey()
