@@ -96,7 +96,15 @@ describe('a build', () => {
     expect(read('_headers')).toContain("Content-Security-Policy: default-src 'none'")
     expect(read('_headers')).not.toContain('unsafe-inline')
     expect(read('_redirects')).toContain('/guides/signing.html /guides/signing 301')
-    for (const other of ['/Guides/Signing /guides/signing', '/sdks/ruby /sdks/Ruby', '/API /api/'])
+    for (const other of [
+      '/Guides/Signing /guides/signing',
+      '/sdks/ruby /sdks/Ruby',
+      '/API /api/',
+      '/GUIDES/SIGNING.md /guides/signing.md',
+      '/GUIDES/SIGNING.MD /guides/signing.md',
+      '/sdks/ruby.md /sdks/Ruby.md',
+      '/API/INDEX.md /api/index.md',
+    ])
       expect(read('_redirects')).toContain(`\n${other} 301\n`)
     const patterns = JSON.parse(read('vercel.json')).redirects as { source: string; destination: string }[]
     const leadsTo = (path: string) =>
@@ -106,8 +114,23 @@ describe('a build', () => {
     expect(leadsTo('/gUiDeS/SIGNING')).toEqual(['/guides/signing'])
     expect(leadsTo('/sdks/ruby')).toEqual(['/sdks/Ruby'])
     expect(leadsTo('/API')).toEqual(['/api/'])
-    for (const own of ['/', '/guides/signing', '/sdks/Ruby', '/api', '/api/'])
+    expect(leadsTo('/gUiDeS/SIGNING.Md')).toEqual(['/guides/signing.md'])
+    expect(leadsTo('/INDEX.md')).toEqual(['/index.md'])
+    expect(leadsTo('/V/1.0/guides')).toEqual(['/v/1.0/guides'])
+    for (const own of [
+      '/',
+      '/guides/signing',
+      '/sdks/Ruby',
+      '/api',
+      '/api/',
+      '/guides/signing.md',
+      '/index.md',
+      '/v/1x0/guides',
+    ])
       expect(leadsTo(own)).toEqual([])
+    const targets = patterns.map(({ destination }) => destination).filter((path) => path.endsWith('.md'))
+    expect(targets).toContain('/v/1.0/guides/signing.md')
+    for (const twin of targets) expect(existsSync(join(outDir, twin)), twin).toBe(true)
     expect(JSON.parse(read('vercel.json')).redirects).toContainEqual({
       source: '/guides/signing/index.html',
       destination: '/guides/signing',

@@ -6,6 +6,7 @@ import { causeMessages } from '@keywright/ui/boundary'
 import type { Asset, Assets, Page } from '../src/config/model.ts'
 import { API_ROUTE, fragmentPath } from '../src/config/routes.ts'
 import { needsConfigured, renderPage } from '../src/frame/Document.tsx'
+import { twinAddress } from '../src/frame/twinAddress.ts'
 import { checkShape } from './checks/checkShape.ts'
 import { checkSite } from './checks/checkSite.ts'
 import { bundleClient } from './client/bundle.ts'
@@ -162,6 +163,7 @@ function filesAround(
 ): Record<string, string> {
   const { config } = site
   const routes = pages.filter(({ kind }) => kind !== 'not-found').map(({ route }) => route)
+  const twins = pages.flatMap((page) => twinAddress(page) ?? [])
   const textsOf = (assets: readonly (Asset | undefined)[]) =>
     assets.flatMap((asset) => (asset && 'text' in asset ? [asset.text] : []))
   const inline = {
@@ -171,7 +173,7 @@ function filesAround(
   return {
     ...crawlerFiles(pages, config.url),
     ...changelogFeed(pages, config),
-    ...hostFiles(routes, { search: config.search, assistant: config.assistant, inline }, frames),
+    ...hostFiles(routes, twins, { search: config.search, assistant: config.assistant, inline }, frames),
     ...Object.fromEntries(Object.entries(apiFiles()).map(([address, text]) => [address.slice(1), text])),
   }
 }

@@ -32,7 +32,7 @@ const states: readonly [name: string, part: string, open: (page: Page) => Promis
     async (page) => {
       await visit(page, '/faq')
       await page.keyboard.press('Control+k')
-      await page.getByRole('combobox').fill('urganization')
+      await page.getByRole('combobox').fill('qqqzzzvvv')
       await page.getByText('Try searching for').waitFor()
     },
   ],

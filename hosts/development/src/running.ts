@@ -87,8 +87,8 @@ async function startRunning(
   if (await isOutdated(store, rootSecretOf(state))) {
     throw new HostError(
       'STATE_OUTDATED',
-      `another version of Keywright wrote the state in ${homes.state.place}, and this one can't read it`,
-      'Start the version that wrote it, or start with --fresh, which deletes the current state.',
+      `this version of Keywright can't verify the rows that belong to the state in ${homes.state.place}`,
+      'If another version wrote them, start that one. If they belong to another state, start with that. Otherwise start with --fresh, which deletes the current state.',
     )
   }
   const parts = await createParts(options, state, random)

@@ -170,8 +170,8 @@ async function* withoutOutdated(parts: ContentParts, rootSecret: () => Uint8Arra
   if (!(await isOutdated(heads, rootSecret()))) return
   throw new HostError(
     'SNAPSHOT_OUTDATED',
-    "another version of Keywright wrote the snapshot, and this one can't read it",
-    'Restore it with the version that wrote it, or take a new snapshot.',
+    "this version of Keywright can't verify the rows of the snapshot",
+    'If another version wrote it, restore it with that one. Otherwise it was altered: take a new snapshot.',
   )
 }
 

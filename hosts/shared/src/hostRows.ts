@@ -1,11 +1,12 @@
 /** Rows of the host, kept in the engine's store next to the organizations, so that snapshots contain them. */
-import type { Json, Store } from '@keywright/engine'
+import { type Json, type Store, UNREADABLE } from '@keywright/engine'
 
 /** Not a valid organization ID. */
 export const DEV = '~dev'
 /** Owner of the rows of a team server. */
 export const SERVER = '~server'
 
+/** @throws Error for a row that is not JSON */
 export interface HostRows {
   get<T>(table: string, id: string): Promise<T | undefined>
   /** Rows in ID order, or in reverse. */
@@ -21,10 +22,10 @@ export function hostRows(store: Store, owner: string): HostRows {
       writes: rows.map(([id, value]) => ({ organization: owner, table, id, value })),
     })
   return {
-    get: (table, id) => store.get(owner, table, id) as Promise<never>,
+    get: async (table, id) => readable(await store.get(owner, table, id)) as never,
     async list(table, { newestFirst = false, limit } = {}) {
       const rows = await store.list(owner, table, { reverse: newestFirst, limit })
-      return rows.map((row) => row.value) as never
+      return rows.map((row) => readable(row.value)) as never
     },
     put: (table, id, value) => commit(table, [[id, value as Json]]),
     remove: (table, ids) =>
@@ -33,4 +34,9 @@ export function hostRows(store: Store, owner: string): HostRows {
         ids.map((id) => [id, undefined]),
       ),
   }
+}
+
+function readable<T>(value: T): T {
+  if (value === UNREADABLE) throw new Error('a row of the server in the database is damaged')
+  return value
 }

@@ -30,22 +30,25 @@ type HostFile = (typeof HOST_FILES)[number]
 
 /**
  * Returns host files by path.
+ * @param twins addresses of the pages as Markdown
  * @param frames headers of the site's frames
  */
 export function hostFiles(
   routes: readonly string[],
+  twins: readonly string[],
   policy: PagePolicy,
   frames: OwnHeaders = {},
 ): Record<HostFile, string> {
   const headers = { ...securityHeaders(policy), 'Strict-Transport-Security': strictTransportSecurity }
   const redirects = routes.flatMap(redirectsTo)
+  const addresses = [...routes, ...twins]
   return {
     _headers: headersFile(headers, frames),
-    _redirects: [...redirects, ...routes.flatMap(commonCases)]
+    _redirects: [...redirects, ...addresses.flatMap(commonCases)]
       .map(([from, to]) => `${from} ${to} 301`)
       .join('\n')
       .concat('\n'),
-    'vercel.json': `${JSON.stringify(hostConfig([...redirects, ...routes.flatMap(anyCase)], headers, frames), null, 2)}\n`,
+    'vercel.json': `${JSON.stringify(hostConfig([...redirects, ...addresses.flatMap(anyCase)], headers, frames), null, 2)}\n`,
     'staticwebapp.config.json': `${JSON.stringify(appConfig(headers, frames), null, 2)}\n`,
   }
 }
@@ -64,23 +67,24 @@ function redirectsTo(route: string): [from: string, to: string][] {
 }
 
 /**
- * Redirects from the usual other spellings of a route, for hosts without patterns: all lower-case, all capitals, and
+ * Redirects from the usual other spellings of a route or twin, for hosts without patterns: all lower-case, all capitals, and
  * words that begin with a capital. The not-found page leads from the rest.
  */
-function commonCases(route: string): [from: string, to: string][] {
-  const path = route.replace(/(?<=.)\/$/, '')
+function commonCases(address: string): [from: string, to: string][] {
+  const [path = '', extension = ''] = address.replace(/(?<=.)\/$/, '').split(/(?=\.md$)/)
   const capitalized = path.replace(/(?<=[/-])[a-z]/g, (letter) => letter.toUpperCase())
-  const others = new Set([path.toLowerCase(), path.toUpperCase(), capitalized])
-  others.delete(path)
-  return [...others].map((from) => [from, route])
+  const spelled = [path.toLowerCase(), path.toUpperCase(), capitalized].map((one) => one + extension)
+  const others = new Set([...spelled, (path + extension).toUpperCase()])
+  others.delete(path + extension)
+  return [...others].map((from) => [from, address])
 }
 
-/** A redirect from every other spelling of a route, for hosts with patterns. */
-function anyCase(route: string): [from: string, to: string][] {
-  const path = route.slice(1).replace(/\/$/, '')
+/** A redirect from every other spelling of a route or twin, for hosts with patterns. */
+function anyCase(address: string): [from: string, to: string][] {
+  const path = address.slice(1).replace(/\/$/, '').replaceAll('.', '\\.')
   if (path === '') return []
   const letters = path.replace(/[a-z]/gi, (letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`)
-  return [[`/((?!${path}$)${letters})`, route]]
+  return [[`/((?!${path}$)${letters})`, address]]
 }
 
 const byAddress = (own: OwnHeaders) =>

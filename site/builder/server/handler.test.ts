@@ -5,6 +5,9 @@ import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../../../tools/scripts/lib/temporaryFolder.ts'
+import { routes } from '../../e2e/support/routes.ts'
+import { markdownPath } from '../../src/config/routes.ts'
+import { documentFileOf } from '../content/routes.ts'
 import { hostFiles } from '../output/hostFiles.ts'
 import { siteHandler } from './handler.ts'
 import { listen } from './listen.ts'
@@ -12,7 +15,16 @@ import { listen } from './listen.ts'
 const root = temporaryFolder('serve')
 const dir = join(root, 'dist')
 const page = `<!doctype html><title>Wallets</title>${Array.from({ length: 300 }, (_, index) => `<p>Wallet ${(index * 7919) % 1000} has accounts</p>`).join('')}`
+/** Of every route: its document, and its twin in Markdown. */
+const pages = Object.fromEntries(
+  routes.flatMap((route) => [
+    [documentFileOf(route), `<!doctype html><title>${route}</title>`],
+    [markdownPath(route).slice(1), `# ${route}`],
+  ]),
+)
 const files = {
+  ...pages,
+  '.well-known/skills/SKILL.md': '# No page',
   'index.html': '<!doctype html><title>Home</title>',
   'concepts/wallets.html': page,
   'faq.html': page,
@@ -21,7 +33,7 @@ const files = {
   'assets/boot-abc.js': 'export {}',
   'search/index.json': '{}',
   'runner/frame.html': '<!doctype html><title>Frame</title>',
-  'staticwebapp.config.json': hostFiles([], {}, { '/runner/frame': { 'X-Frame-Options': 'SAMEORIGIN' } })[
+  'staticwebapp.config.json': hostFiles([], [], {}, { '/runner/frame': { 'X-Frame-Options': 'SAMEORIGIN' } })[
     'staticwebapp.config.json'
   ]!,
   _headers: 'secret',
@@ -99,6 +111,25 @@ describe('the server', () => {
     expect([status, headers.location]).toEqual([301, to])
   })
 
+  it.each(['toUpperCase', 'toLowerCase'] as const)(
+    'redirects every route and twin in other letters: %s',
+    async (change) => {
+      const wrong: string[] = []
+      for (const address of routes.flatMap((route) => [route, markdownPath(route)])) {
+        const other = address[change]()
+        const { status, headers } = await ask(other)
+        const isRight = other === address ? status === 200 : status === 301 && headers.location === address
+        if (!isRight) wrong.push(`${other}: ${status} ${headers.location ?? ''}`)
+      }
+      expect(wrong).toEqual([])
+    },
+  )
+
+  it('redirects a twin whose name alone is in other letters', async () => {
+    const { status, headers } = await ask('/FAQ.md?a=b')
+    expect([status, headers.location]).toEqual([301, '/faq.md?a=b'])
+  })
+
   it('returns the not-found page with status 404 for unknown paths', async () => {
     for (const path of [
       '/nothing/here',
@@ -107,6 +138,9 @@ describe('the server', () => {
       '/404.html',
       '/Runner/Frame',
       '/SEARCH/INDEX.JSON',
+      '/NOTHING.MD',
+      '/.WELL-KNOWN/skills/skill.md',
+      '/.well-known/skills/skill.md',
     ]) {
       const { status, body } = await ask(path)
       expect(status, path).toBe(404)

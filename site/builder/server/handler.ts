@@ -117,9 +117,13 @@ function setSecurityHeaders(request: IncomingMessage, response: ServerResponse, 
   if (isHttps) response.setHeader('Strict-Transport-Security', strictTransportSecurity)
 }
 
-/** The route that differs from an unknown one only in letter case. */
+/** The route or Markdown twin that differs from an unknown one only in letter case. */
 function inOtherCase(dir: string, route: string): string | undefined {
-  const files = [route, `${route}/`].map((one) => fileInOtherCase(dir, documentFileOf(one).split('/')))
+  const find = (file: string) => fileInOtherCase(dir, file.split('/'))
+  const twin = /\.md$/i.test(route) ? find(route.slice(1)) : undefined
+  // Other Markdown files belong to no page.
+  const isTwin = twin !== undefined && existsSync(join(dir, twin.replace(/md$/, 'html')))
+  const files = isTwin ? [twin] : [route, `${route}/`].map((one) => find(documentFileOf(one)))
   const found = files.find((file) => file !== undefined && !isInternal(file))
   const other = found && normalizePath(found)
   return other === route || other === RUNNER_FRAME ? undefined : other

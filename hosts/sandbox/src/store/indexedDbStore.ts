@@ -8,6 +8,7 @@ import {
   collectContents,
   createMemoryStore,
   OUTBOX,
+  rowValue,
   StoreConflict,
   type StoreContents,
   type WholeStore,
@@ -186,7 +187,7 @@ class CachedOrganizations {
       transaction.objectStore('versions').get(organization),
     ])
     const writes = keys.map(([, table, id], n) => {
-      return { organization, table, id, value: JSON.parse(values[n]!) }
+      return { organization, table, id, value: rowValue(values[n]!) }
     })
     await intoRows.commit({ guards: [], writes })
     intoVersions.set(organization, version)

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest'
-import type { RootCheck } from './rootSecret.ts'
+import { parseShare, platformRandom, splitSecret } from '@keywright/keys'
+import { describe, expect, it } from 'vitest'
+import { checkOf, newDeploymentKey, type RootCheck, sealDeploymentKey } from './rootSecret.ts'
 import { createSeal } from './seal.ts'
 
 it('tells the next root secret of a rotation from new shares of the one in use', () => {
@@ -21,4 +22,36 @@ it('tells the next root secret of a rotation from new shares of the one in use',
   })
   const reshared = { version: 1, shares: shares('a'), pending: shares('c') }
   expect(stateOf(reshared)).toEqual({ ...sealed, pending: { given: 0, threshold: 2 } })
+})
+
+describe('while the last share is read', () => {
+  async function createSetting(assertReadable: () => Promise<void>) {
+    const secret = newDeploymentKey()
+    const shares = await splitSecret(secret, { count: 3, threshold: 2, random: platformRandom })
+    const { set } = parseShare(shares[0]!)
+    const key = sealDeploymentKey(newDeploymentKey(), secret, 1)
+    const check = { version: 1, check: checkOf(secret), key, shares: { set, count: 3, threshold: 2 } }
+    const confirm = async () => check
+    const ports = { readCheck: async () => check, confirm, assertReadable, onOpen() {}, onClose() {} }
+    const seal = createSeal(ports, check)
+    await seal.giveShare(shares[0]!)
+    return { seal, last: () => seal.giveShare(shares[1]!) }
+  }
+
+  it('the other shares are kept if the database fails', async () => {
+    let isDown = true
+    const { seal, last } = await createSetting(async () => {
+      if (isDown) throw new Error('no database')
+    })
+    await expect(last()).rejects.toThrow('no database')
+    expect(seal.state()).toEqual({ sealed: true, given: 1, threshold: 2 })
+    isDown = false
+    expect(await last()).toMatchObject({ sealed: false })
+  })
+
+  it.each(['close', 'discard'] as const)('%s leaves the server sealed', async (name) => {
+    const { seal, last } = await createSetting(async () => seal[name]())
+    expect(await last()).toMatchObject({ sealed: true, given: 0 })
+    expect(seal.state()).toMatchObject({ sealed: true })
+  })
 })

@@ -24,8 +24,8 @@ export interface Seal {
   state(): SealState
   /**
    * Accepts one share. The last required share unseals, and confirms a new set.
-   * @throws KeysError for a share that doesn't match; ServerError `ROOT_SECRET_MISMATCH`, `DATABASE_OUTDATED`. If the shares of a set don't
-   *   agree, all of them are discarded
+   * @throws KeysError for a share that doesn't match; ServerError `ROOT_SECRET_MISMATCH`, `DATABASE_OUTDATED`. If the
+   *   shares of a set don't agree, all of them are discarded; if the database fails, only this one
    */
   giveShare(text: string): Promise<GivenShare>
   /** Discards the shares received so far. */
@@ -53,35 +53,29 @@ export function createSeal(
   { readCheck, confirm, assertReadable, onOpen, onClose }: SealPorts,
   initial: RootCheck,
 ): Seal {
-  /** Shares by set and number. */
-  const given = new Map<string, Map<number, string>>()
+  const given = createGiven()
   let check = initial
   let isSealed = true
 
-  const state = () => stateOf(check, isSealed, (set) => given.get(set)?.size ?? 0)
+  const state = () => stateOf(check, isSealed, given.count)
 
   async function open(rootSecret: Uint8Array): Promise<void> {
     const key = deploymentKeyOf(rootSecret, check)
-    await assertReadable(key)
     if (!isSealed) return
+    const round = given.round()
+    await assertReadable(key)
+    if (!isSealed || given.round() !== round) return
     isSealed = false
     onOpen(key)
-  }
-
-  /** Adds a share and returns all shares of its set. */
-  function collect({ set, index }: Share, text: string): readonly string[] {
-    const shares = given.get(set) ?? new Map<number, string>()
-    given.set(set, shares.set(index, text))
-    return [...shares.values()]
   }
 
   return {
     state,
     open,
     check: () => check,
-    discard: () => given.clear(),
+    discard: given.discard,
     close() {
-      given.clear()
+      given.discard()
       if (isSealed) return
       isSealed = true
       onClose()
@@ -94,16 +88,50 @@ export function createSeal(
       if (!isPending && set !== check.shares?.set && set !== check.next?.shares?.set)
         throw mismatch(`share ${index} does not belong to this server`)
       if (!isPending && !isSealed) return { ...state(), index }
-      const shares = collect(share, text)
+      const shares = given.add(share, text)
       if (shares.length < threshold) return { ...state(), index }
       // If the shares don't agree, it is unknown which one is wrong, so all are discarded.
-      given.delete(set)
+      const putBack = given.take(share)
       const rootSecret = await combineShares(shares)
       versionOf(rootSecret, check)
       const replaces = isPending && check.shares !== null
-      if (isPending) check = await confirm(set)
-      await open(rootSecret)
+      try {
+        if (isPending) check = await confirm(set)
+        await open(rootSecret)
+      } catch (error) {
+        putBack()
+        throw error
+      }
       return { ...state(), index, ...(replaces && { confirmed: true }) }
+    },
+  }
+}
+
+/** The shares that were given, by set and number. */
+function createGiven() {
+  const sets = new Map<string, Map<number, string>>()
+  let round = 0
+  return {
+    count: (set: string) => sets.get(set)?.size ?? 0,
+    /** Changes with `discard`, which requests that are under way heed too. */
+    round: () => round,
+    /** @returns all shares of its set */
+    add({ set, index }: Share, text: string): readonly string[] {
+      const shares = sets.get(set) ?? new Map<number, string>()
+      sets.set(set, shares.set(index, text))
+      return [...shares.values()]
+    },
+    /** Removes the shares of a set. @returns puts back those before this one */
+    take({ set, index }: Share): () => void {
+      const others = new Map(sets.get(set))
+      others.delete(index)
+      sets.delete(set)
+      const taken = round
+      return () => void (taken === round && sets.set(set, others))
+    },
+    discard() {
+      sets.clear()
+      round++
     },
   }
 }

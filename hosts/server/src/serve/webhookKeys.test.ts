@@ -1,5 +1,5 @@
 /** A new webhook key takes effect in running processes, and the one before stays for a stated time. */
-import { createMemoryStore, type WholeStore } from '@keywright/engine'
+import { createMemoryStore, UNREADABLE, type WholeStore } from '@keywright/engine'
 import { createWebhookSigner, SERVER } from '@keywright/host'
 import { beforeEach, expect, it } from 'vitest'
 import { addWebhookKey, followWebhookKeys } from './webhookKeys.ts'
@@ -71,6 +71,13 @@ it('stays as it is while the database does not answer', async () => {
   await keys.refresh()
   isDown = true
   now += DAY
+  await keys.refresh()
+  expect(keys.numbers()).toEqual([1])
+})
+
+it('stays as it is while its row is not JSON', async () => {
+  const damaged = { ...store, get: async () => UNREADABLE }
+  const keys = followWebhookKeys(damaged as unknown as WholeStore, () => now)
   await keys.refresh()
   expect(keys.numbers()).toEqual([1])
 })

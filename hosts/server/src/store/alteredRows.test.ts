@@ -142,6 +142,16 @@ describe.each(places)('%s', (_name, open) => {
     await close()
   })
 
+  it.each([
+    ['has its value without quotes', `trim(value, '"')`],
+    ['is nested more deeply than a call stack', `'${'['.repeat(50_000)}${']'.repeat(50_000)}'`],
+  ])('rejects a row whose text %s', async (_, value) => {
+    const { sql, close, askBoth } = await createSetting()
+    await sql(`UPDATE rows SET value = ${value} WHERE name = 'credentials-api-key'`)
+    expect((await askBoth())[1]).toBe('ROW_ALTERED')
+    await close()
+  })
+
   it.each(["= 'macs'", "= 'heads'", "IN ('macs', 'heads')"])(
     'rejects all rows once those with a name %s are removed',
     async (names) => {
@@ -157,6 +167,10 @@ describe.each(places)('%s', (_name, open) => {
     ['another hash', `replace(value, '"hash":"', '"hash":"0')`],
     ['a text that is not JSON', `'{"sequence'`],
     ['an open string', `'"sequence'`],
+    [
+      'a hash that is nested more deeply than a call stack',
+      `replace(value, '"hash":', '"hash":${'['.repeat(50_000)}${']'.repeat(50_000)},"other":')`,
+    ],
   ])(
     'rejects only one of the organizations that read and commit together if its rows have %s',
     async (_, value) => {

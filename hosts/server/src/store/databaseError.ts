@@ -100,10 +100,10 @@ function reasonOf(code: string, message: string): string {
 
 export function outdated(): ServerError {
   const hint =
-    'Start the release that wrote them, or restore a backup of this release. If this release wrote them, run `keywright journal verify`, because they were altered.'
+    'If another release wrote them, start that one, or restore a backup of this release. Otherwise they were altered: run `keywright journal verify`.'
   return new ServerError(
     'DATABASE_OUTDATED',
-    "another release wrote the rows of the database, and this one can't read them",
+    "this release can't verify the rows of any organization in the database",
     hint,
   )
 }

@@ -8,6 +8,7 @@ import { collectContents } from '@keywright/engine'
 import { expect, it, onTestFinished } from 'vitest'
 import { startTestDev } from '../../test/support/devServer.ts'
 import { postgres, startTestServer, withPostgres } from '../../test/support/shared.ts'
+import { initializeTeam, query } from '../../test/support/teamServer.ts'
 import { DATABASE_FILE, openStateFolder } from '../dev/stateFolder.ts'
 import { initializeServer } from '../serve/initialize.ts'
 import { openTeamStore } from '../serve/openTeamStore.ts'
@@ -53,7 +54,7 @@ it('a development server rejects a snapshot, and keeps its state', async () => {
   const response = await fetch(`${dev.server.url}/dev/import`, { method: 'POST', body })
   expect([response.status, (await response.json()).message]).toEqual([
     400,
-    expect.stringContaining('another version of Keywright wrote the snapshot'),
+    expect.stringContaining("can't verify the rows of the snapshot"),
   ])
   expect((await dev.root.query('whoami')).organizationId).toBe(dev.server.organizationId)
 })
@@ -77,4 +78,17 @@ it('a team server rejects the database, and stays sealed', async () => {
   const server = await startTestServer(databaseUrl)
   await expect(server.seal.open(readKeyFile(file))).rejects.toMatchObject({ code: 'DATABASE_OUTDATED' })
   expect(server.seal.state()).toMatchObject({ sealed: true })
+})
+
+it('a team server starts if one of many organizations is as it wrote it', async () => {
+  const databaseUrl = await postgres.createDatabase()
+  const keyFile = join(mkdtempSync(join(tmpdir(), 'keywright-altered-')), 'key')
+  await initializeTeam(databaseUrl, { keyFile })
+  // They come before it.
+  await query(
+    databaseUrl,
+    `INSERT INTO organizations (organization, version) SELECT '!' || n, 1 FROM generate_series(1, 600) AS n`,
+  )
+  const server = await startTestServer(databaseUrl, { unseal: { keyFile } })
+  expect(server.seal.state()).toMatchObject({ sealed: false })
 })

@@ -57,6 +57,8 @@ it.each([
   ['/FAQ.html,', '/faq'],
   ['/faq%20', '/faq'],
   ['/faq%22%3E', '/faq'],
+  ['/fAQ.md', '/faq.md'],
+  ['/SDKS/ruby.MD', '/sdks/Ruby.md'],
   // A host that serves the not-found page for an existing one must not cause endless redirects.
   ['/faq', undefined],
   ['/fa', undefined],

@@ -1,6 +1,6 @@
 /** Suggests pages for an unknown URL. */
 import { nearestWord } from '@keywright/policy'
-import { decoded, normalizePath } from '../../config/routes.ts'
+import { decoded, markdownPath, normalizePath } from '../../config/routes.ts'
 
 /** Most suggestions, few enough to scan. */
 const MOST = 3
@@ -25,10 +25,10 @@ export function nearPages(address: string, routes: readonly string[]): string[] 
   return [...new Set([...whole, ...sameEnd, ...nearEnd])].slice(0, MOST)
 }
 
-/** The route that differs from a path only in letter case, or in punctuation that was copied with it. */
+/** The route or Markdown twin that differs from a path only in letter case, or in punctuation that was copied with it. */
 export function meantRoute(path: string, routes: readonly string[]): string | undefined {
   const wanted = normalizePath(decoded(path).replace(/[\s.,:;!?'"’”)>\]}*`]+$/, '')).toLowerCase()
-  const route = routes.find((one) => one.toLowerCase() === wanted)
+  const route = [...routes, ...routes.map(markdownPath)].find((one) => one.toLowerCase() === wanted)
   return route === path ? undefined : route
 }
 

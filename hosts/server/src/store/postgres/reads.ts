@@ -1,7 +1,14 @@
 /** Reads: snapshots of an organization, single rows, lists and counts. */
-import type { Answer, Moment, Range, Reading, Row, Store } from '@keywright/engine'
+import {
+  type Answer,
+  type Moment,
+  type Range,
+  type Reading,
+  type Row,
+  rowValue,
+  type Store,
+} from '@keywright/engine'
 import type pg from 'pg'
-import { rowValue } from '../rowValue.ts'
 import type { Execute } from './connections.ts'
 
 type Reads = Pick<Store, 'get' | 'read' | 'count' | 'list' | 'scan' | 'version' | 'organizations'>

@@ -1,7 +1,6 @@
 /** Reads of single rows, lists and versions. */
-import type { Json, Range, Row, WholeStore } from '@keywright/engine'
+import { type Json, type Range, type Row, rowValue, type WholeStore } from '@keywright/engine'
 import type Database from 'libsql'
-import { rowValue } from '../rowValue.ts'
 import type { States } from './states.ts'
 
 type Reads = Pick<
