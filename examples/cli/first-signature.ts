@@ -26,7 +26,6 @@ const terminal: Parameters<typeof run>[1] = {
   err: (text) => void (printed += text),
   readInput: async () => new Uint8Array(),
   readFile: unused,
-  openFile: unused,
   writeFile: unused,
   whyNotWritable: unused,
   makeThrowAwayFolder: unused,

@@ -16,6 +16,7 @@ interface AnswerBoxProps {
 /** A live region, so that screen readers read an answer out when it arrives. */
 export function AnswerBox({ answer, field, onOpen }: AnswerBoxProps) {
   const { written, text, sources = [] } = answer?.value ?? {}
+  const isShown = written || text || sources.length > 0 || answer?.state === 'failed'
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: links inside get the keys
     <section
@@ -23,7 +24,7 @@ export function AnswerBox({ answer, field, onOpen }: AnswerBoxProps) {
       aria-label={messages.answer}
       aria-live="polite"
       aria-busy={answer?.state === 'loading'}
-      hidden={!answer?.value && answer?.state !== 'failed'}
+      hidden={!isShown}
       onClick={(event) => (event.target as Element).closest('a') && onOpen(event)}
     >
       {written && (

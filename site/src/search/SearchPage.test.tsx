@@ -27,3 +27,15 @@ it('moves the focus to the field when Retry disappears', async () => {
   expect(host.querySelector('[role="alert"]')).toBeNull()
   expect(document.activeElement).toBe(host.querySelector('input'))
 })
+
+it('searches for no more of an address than the field takes', async () => {
+  history.replaceState(null, '', `/search?q=${'a.'.repeat(5_000)}`)
+  const asked: string[] = []
+  const search: SearchProvider['search'] = async (query) => {
+    asked.push(query)
+    return { query, groups: [], count: 0, suggestions: [] }
+  }
+  const openProvider = () => ({ search })
+  const { host } = await render(<SearchPage settings={readSearchSettings()} openProvider={openProvider} />)
+  expect(asked.map(({ length }) => length)).toEqual([host.querySelector('input')!.maxLength])
+})

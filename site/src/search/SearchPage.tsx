@@ -11,7 +11,9 @@ import { useSearch } from './useLatest.ts'
 export const QUERY_PARAMETER = 'q'
 
 export function SearchPage(props: { settings: SearchSettings; openProvider: () => SearchProvider }) {
-  const [query, setQuery] = useState(() => new URLSearchParams(location.search).get(QUERY_PARAMETER) ?? '')
+  const [query, setQuery] = useState(() =>
+    (new URLSearchParams(location.search).get(QUERY_PARAMETER) ?? '').slice(0, MOST_CHARACTERS),
+  )
   const search = useSearch(query, props.openProvider, true)
   const results = search?.value
   const field = useRef<HTMLInputElement>(null)

@@ -68,6 +68,12 @@ describe('a hosted assistant', () => {
     expect((await ask(standIn(text))).at(-1)).toEqual({ text: 'x', sources: [] })
   })
 
+  it('lists a source once', async () => {
+    const source = { href: `${origin}/faq`, title: 'FAQ' }
+    const sources = event('sources', { sources: [source, source] })
+    expect((await ask(standIn(sources + sources))).at(-1)!.sources).toHaveLength(1)
+  })
+
   it('keeps a link whose path starts with two slashes on this site', async () => {
     const source = { href: `${origin}//evil.example/a`, title: 'Here' }
     const [answer] = await ask(standIn(event('sources', { sources: [source] })))

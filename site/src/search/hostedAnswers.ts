@@ -32,7 +32,8 @@ function withEvent(answer: Answer, event: string, data: Readonly<Record<string, 
   const { text } = data
   if (event === 'text' && typeof text === 'string') return { ...answer, text: `${answer.text}${text}` }
   if (event !== 'sources' || !Array.isArray(data['sources'])) return answer
-  return { ...answer, sources: [...answer.sources, ...ownSources(data['sources'])] }
+  const sources = [...answer.sources, ...ownSources(data['sources'])]
+  return { ...answer, sources: [...new Map(sources.map((source) => [source.href, source])).values()] }
 }
 
 function ownSources(sources: readonly unknown[]): Source[] {

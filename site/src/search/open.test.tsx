@@ -5,6 +5,7 @@ import { act } from '@keywright/ui/test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openSearch } from './open.tsx'
 import { QUESTIONS } from './questions.ts'
+import { SEARCH_SETTINGS_ID } from './settings.ts'
 
 const provider = vi.hoisted(() => ({ current: undefined as SearchProvider | undefined }))
 const answers = vi.hoisted(() => ({ ask: async function* () {} as AnswerProvider['ask'] }))
@@ -170,6 +171,49 @@ describe('the search dialog', () => {
     expect(dialog()!.textContent).toContain('Try searching for')
     await click('wallets')
     expect(field()!.value).toBe('wallets')
+  })
+})
+
+describe('the answer of a hosted assistant', () => {
+  const answer = () => document.querySelector<HTMLElement>('.search-answer')!
+  const settings = document.createElement('script')
+  const settle = () => act(async () => void (await vi.advanceTimersByTimeAsync(300)))
+  beforeEach(async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    settings.id = SEARCH_SETTINGS_ID
+    settings.type = 'application/json'
+    settings.textContent = JSON.stringify({ assistant: { endpoint: 'https://ask.example' } })
+    document.body.append(settings)
+  })
+  afterEach(() => {
+    settings.remove()
+    vi.useRealTimers()
+    answers.ask = async function* () {}
+  })
+  const ask = async () => {
+    await open('why is the sky blue')
+    await press('Enter')
+    await settle()
+  }
+
+  it('goes when another text is searched for', async () => {
+    answers.ask = async function* () {
+      yield { text: 'Because.', sources: [] }
+    }
+    await ask()
+    expect(answer().textContent).toContain('Because.')
+    await type('wallets')
+    await settle()
+    expect(answer().hidden).toBe(true)
+    await type('')
+    expect(answer().hidden).toBe(true)
+  })
+  it('is no empty box', async () => {
+    answers.ask = async function* () {
+      yield { text: '', sources: [] }
+    }
+    await ask()
+    expect(answer().hidden).toBe(true)
   })
 })
 

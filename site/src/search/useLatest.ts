@@ -27,10 +27,14 @@ export function useSearch(query: string, open: () => SearchProvider, all = false
 /** Answers the query while the reader types. A hosted assistant receives questions only on Enter. */
 export function useQuestion(query: string, isHosted: boolean, open: () => AnswerProvider) {
   const [asked, setAsked] = useState('')
-  const waitsForEnter = isHosted && asked !== query && isQuestion(query)
+  const isOfAnother = isHosted && asked !== query
   const run = useCallback((text: string, signal: AbortSignal) => open().ask(text, signal), [open])
   const answer = useLatest((isHosted ? asked : query).trim(), run, SETTLED_MS)
-  return { answer: waitsForEnter ? undefined : answer, waitsForEnter, ask: () => setAsked(query) }
+  return {
+    answer: isOfAnother ? undefined : answer,
+    waitsForEnter: isOfAnother && isQuestion(query),
+    ask: () => setAsked(query),
+  }
 }
 
 /** Whether a hosted assistant is offered: a search is shorter. */

@@ -50,7 +50,7 @@ async function openOn(
     if (!isDamage(error)) throw error
     // Discard a state that can't be opened, or the sandbox would never open again.
     await forget(database, STATE, owner)
-    notice = LEFT_BEHIND.damaged
+    notice = LEFT_BEHIND[Object(error).code === 'STATE_OUTDATED' ? 'of another version' : 'damaged']
     return open()
   })
   return {
