@@ -181,6 +181,25 @@ describe.each(['service', 'express'] as const)('the starter %s', (starter) => {
   })
 })
 
+// Another program may have the port.
+it.each([
+  ['service', 8080],
+  ['express', 8080],
+  ['app', 3000],
+] as const)('takes empty settings as none: %s', async (starter, usual) => {
+  const empty = { PORT: '', WEBHOOK_URL: '' }
+  const port = /(?:Payouts at|Open|already in use) \S*?:(\d+)\b/
+  const [, used] = await start(starter, ['start'], empty).until(port)
+  expect(used).toBe(String(usual))
+})
+
+it('gives the page the development chain if the settings of another are empty', async () => {
+  const empty = { PORT: String(await freePort()), RPC_URL: '', CHAIN_ID: '' }
+  const [, url] = await start('app', ['start'], empty).until(/Open (http:\S+)/)
+  const page = await (await fetch(`${url}/keywright`)).json()
+  expect(page).toMatchObject({ rpcUrl: '/rpc', chain: { id: 31337 } })
+})
+
 it.each(starters)('says in one line what to start before %s', (starter) => {
   rmSync(join(folderOf(starter), '.env.root'))
   const { status, stderr } = spawnSync('npm', ['start', '--silent'], {

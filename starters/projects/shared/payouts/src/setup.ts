@@ -6,7 +6,7 @@ import { setUpOrganization } from './organization.ts'
 
 await run(() =>
   setUp('.env.service', async (client, earlier) => ({
-    ...(await setUpOrganization(client, process.env.WEBHOOK_URL ?? 'http://127.0.0.1:8080/webhook', earlier)),
+    ...(await setUpOrganization(client, process.env.WEBHOOK_URL || 'http://127.0.0.1:8080/webhook', earlier)),
     PAYOUTS_TOKEN: earlier.PAYOUTS_TOKEN ?? randomBytes(24).toString('base64url'),
   })),
 )

@@ -38,14 +38,14 @@ function isPlainCodeEmail({ contact, ...rest }: Readonly<Record<string, unknown>
 }
 
 export function pageSettings(setting: Settings): PageSettings {
-  const { RPC_URL, CHAIN_ID = '31337' } = process.env
+  const { RPC_URL, CHAIN_ID } = process.env
   return {
     apiBaseUrl: setting('KEYWRIGHT_BASE_URL'),
     defaultOrganizationId: setting('KEYWRIGHT_ORGANIZATION_ID'),
     signerPublicKey: setting('KEYWRIGHT_SIGNER_PUBLIC_KEY'),
     rpName: APP_NAME,
-    rpcUrl: RPC_URL ?? '/rpc',
-    chain: describeChain(Number(CHAIN_ID)),
+    rpcUrl: RPC_URL || '/rpc',
+    chain: describeChain(Number(CHAIN_ID || 31337)),
   }
 }
 
