@@ -163,6 +163,13 @@ describe('faults', () => {
   })
 })
 
+it('mints a token with further claims, which override its own', async () => {
+  const claims = { groups: ['admins'], aud: 'another' }
+  const minted = await dev.post<{ token: string }>('/dev/issuer/token', { subject: 'ada', claims })
+  const [, body] = minted.token.split('.')
+  expect(JSON.parse(Buffer.from(body!, 'base64url').toString())).toMatchObject({ sub: 'ada', ...claims })
+})
+
 it.each(['/dev/faults/nope', '/dev/snapshots/nope'])('removes no %s, and says so', async (path) => {
   const response = await dev.remove(path)
   expect([response.status, (await response.json()).message]).toEqual([
