@@ -25,17 +25,23 @@ it('tells the next root secret of a rotation from new shares of the one in use',
 })
 
 describe('while the last share is read', () => {
-  async function createSetting(assertReadable: () => Promise<void>) {
+  async function createSetting(assertReadable: () => Promise<void>, { isPending = false } = {}) {
     const secret = newDeploymentKey()
     const shares = await splitSecret(secret, { count: 3, threshold: 2, random: platformRandom })
     const { set } = parseShare(shares[0]!)
     const key = sealDeploymentKey(newDeploymentKey(), secret, 1)
     const check = { version: 1, check: checkOf(secret), key, shares: { set, count: 3, threshold: 2 } }
-    const confirm = async () => check
-    const ports = { readCheck: async () => check, confirm, assertReadable, onOpen() {}, onClose() {} }
-    const seal = createSeal(ports, check)
+    const initial = isPending ? { ...check, shares: null, pending: check.shares } : check
+    const hooks = { confirm: () => {} }
+    const confirm = async () => {
+      hooks.confirm()
+      return check
+    }
+    const ports = { readCheck: async () => initial, confirm, assertReadable, onOpen() {}, onClose() {} }
+    const seal = createSeal(ports, initial)
     await seal.giveShare(shares[0]!)
-    return { seal, last: () => seal.giveShare(shares[1]!) }
+    const give = (n: number) => seal.giveShare(shares[n]!)
+    return { seal, hooks, give, last: () => give(1) }
   }
 
   it('the other shares are kept if the database fails', async () => {
@@ -53,5 +59,26 @@ describe('while the last share is read', () => {
     const { seal, last } = await createSetting(async () => seal[name]())
     expect(await last()).toMatchObject({ sealed: true, given: 0 })
     expect(seal.state()).toMatchObject({ sealed: true })
+  })
+  it.each(['close', 'discard'] as const)(
+    '%s leaves the server sealed while shares are confirmed',
+    async (name) => {
+      const { seal, hooks, last } = await createSetting(async () => undefined, { isPending: true })
+      hooks.confirm = () => seal[name]()
+      expect(await last()).toMatchObject({ sealed: true, given: 0 })
+    },
+  )
+
+  it.each([2, 1])('share %i that is given meanwhile is kept if the database fails', async (n) => {
+    let isDown = true
+    const { seal, give, last } = await createSetting(async () => {
+      if (!isDown) return
+      isDown = false
+      expect(await give(n)).toMatchObject({ sealed: true, given: 1 })
+      throw new Error('no database')
+    })
+    await expect(last()).rejects.toThrow('no database')
+    expect(seal.state()).toEqual({ sealed: true, given: 2, threshold: 2 })
+    expect(await last()).toMatchObject({ sealed: false })
   })
 })

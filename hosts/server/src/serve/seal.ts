@@ -59,10 +59,9 @@ export function createSeal(
 
   const state = () => stateOf(check, isSealed, given.count)
 
-  async function open(rootSecret: Uint8Array): Promise<void> {
+  async function open(rootSecret: Uint8Array, round = given.round()): Promise<void> {
     const key = deploymentKeyOf(rootSecret, check)
     if (!isSealed) return
-    const round = given.round()
     await assertReadable(key)
     if (!isSealed || given.round() !== round) return
     isSealed = false
@@ -71,7 +70,7 @@ export function createSeal(
 
   return {
     state,
-    open,
+    open: (rootSecret) => open(rootSecret),
     check: () => check,
     discard: given.discard,
     close() {
@@ -91,13 +90,14 @@ export function createSeal(
       const shares = given.add(share, text)
       if (shares.length < threshold) return { ...state(), index }
       // If the shares don't agree, it is unknown which one is wrong, so all are discarded.
+      const round = given.round()
       const putBack = given.take(share)
       const rootSecret = await combineShares(shares)
       versionOf(rootSecret, check)
       const replaces = isPending && check.shares !== null
       try {
         if (isPending) check = await confirm(set)
-        await open(rootSecret)
+        await open(rootSecret, round)
       } catch (error) {
         putBack()
         throw error
@@ -121,13 +121,13 @@ function createGiven() {
       sets.set(set, shares.set(index, text))
       return [...shares.values()]
     },
-    /** Removes the shares of a set. @returns puts back those before this one */
+    /** Removes the shares of a set. @returns puts back those before this one, beside those that were given since */
     take({ set, index }: Share): () => void {
       const others = new Map(sets.get(set))
       others.delete(index)
       sets.delete(set)
       const taken = round
-      return () => void (taken === round && sets.set(set, others))
+      return () => void (taken === round && sets.set(set, new Map([...others, ...(sets.get(set) ?? [])])))
     },
     discard() {
       sets.clear()
