@@ -12,8 +12,13 @@ import {
   visit,
 } from './support/test.ts'
 
+/** As on a machine with a network, which the tests don't need. */
+const pretendOnline = (page: Page) =>
+  page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { value: true }))
+
 test('page load failure: an error box with the error text and a Retry button', async ({ page, watch }) => {
   watch.allow(/Failed to load resource/)
+  await pretendOnline(page)
   await page.route('**/_p/changelog.json', (route) => route.abort('internetdisconnected'))
   await visit(page, '/faq')
   await markDocument(page)
@@ -78,6 +83,7 @@ test('route failure: a part that a new build replaced reloads the page once and 
   watch,
 }) => {
   watch.allow(/Failed to load|Failed to fetch|preload/)
+  await pretendOnline(page)
   let loads = 0
   page.on('load', () => loads++)
   const parts = /\/assets\/open-[^/]*\.js$/

@@ -35,7 +35,7 @@ test('home page: one button runs four steps to a verified signature, shown in gr
   const steps = tour(page).locator('.tour-steps > li')
   await expect(steps).toHaveCount(4)
   const recorded = await steps.first().locator('.tour-value').textContent()
-  const words = ['made', 'signed', 'denied', 'signed']
+  const words = ['created', 'signed', 'denied', 'signed']
   await expect(steps.locator('.tour-word')).toHaveText(words.map((word) => `${word}recorded`))
   const slots = () =>
     steps.locator('.tour-value').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
@@ -43,7 +43,7 @@ test('home page: one button runs four steps to a verified signature, shown in gr
   await expect(tour(page).getByText('verified by your browser')).toBeHidden()
   await runTour(page)
   await expect(tour(page).getByText('verified by your browser')).toBeVisible()
-  await expect(steps.locator('.run-mark')).toHaveText(['made', 'verified', 'denied', 'verified'])
+  await expect(steps.locator('.run-mark')).toHaveText(['created', 'verified', 'denied', 'verified'])
   expect(await keyColor(page)).not.toBe(colorBefore)
   expect(await keyColor(page)).toBe(await colorOf(page, '.tour-verified', 'color'))
   expect(await slots()).toEqual(slotsBefore)

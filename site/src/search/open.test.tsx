@@ -159,6 +159,22 @@ describe('the search dialog', () => {
         if (dialog()) await click('Close')
       }
   })
+  it('ignores results that arrive late, for a text before', async () => {
+    const late: (() => void)[] = []
+    provider.current = {
+      search: (query) =>
+        new Promise((done) => {
+          if (query === 'newer') done(found(query))
+          else late.push(() => done(found(query)))
+        }),
+    }
+    await open('older')
+    await type('newer')
+    await act(async () => {
+      for (const finish of late) finish()
+    })
+    expect(hrefs()).toEqual(['/newer'])
+  })
   it('shows what a reader can ask, and asks it', async () => {
     await open()
     expect(dialog()!.textContent).toContain('or ask a question')

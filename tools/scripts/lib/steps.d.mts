@@ -9,3 +9,5 @@ export interface Step {
 }
 
 export function runLanes(lanes: readonly (readonly Step[])[]): Promise<number>
+
+export function run(command: string, args: readonly string[], options?: Partial<StepOptions>): Promise<number>

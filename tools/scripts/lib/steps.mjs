@@ -7,10 +7,13 @@ import { spawn } from 'node:child_process'
  */
 export function run(command, args, { write, ...options } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { stdio: write ? ['ignore', 'pipe', 'pipe'] : 'inherit', ...options })
+    // Playwright stops the server that it started if it is interrupted, but not if it is terminated.
+    const stdio = write ? ['ignore', 'pipe', 'pipe'] : 'inherit'
+    const child = spawn(command, args, { stdio, killSignal: 'SIGINT', ...options })
     child.stdout?.on('data', write)
     child.stderr?.on('data', write)
-    child.on('error', (error) => (options.signal?.aborted ? resolve(1) : reject(error)))
+    // An aborted program is awaited until it has stopped.
+    child.on('error', (error) => options.signal?.aborted || reject(error))
     child.on('close', (code, signal) => {
       if (signal && !options.signal?.aborted) console.error(`\n${command} was ended by ${signal}`)
       resolve(code ?? 1)

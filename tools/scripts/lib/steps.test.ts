@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { runLanes, type Step } from './steps.mjs'
+import { run, runLanes, type Step } from './steps.mjs'
 
 let printed = ''
 beforeEach(() => {
@@ -48,4 +48,18 @@ it('ends other lanes at the first failure, and returns its exit code', async () 
   expect(await runLanes([[hangs], [fails, passes('later')]])).toBe(3)
   expect(printed).toContain('✗ fails failed (exit code 3)')
   expect(printed).not.toMatch(/✓|later|hangs failed/)
+})
+
+it('interrupts the program of another lane, so that it can stop what it started', async () => {
+  const program = `process.on('SIGINT', () => { console.log('stopped'); process.exit(1) })
+    setInterval(() => {}, 1_000)
+    console.log('started')`
+  const stop = new AbortController()
+  let output = ''
+  const write = (data: Uint8Array) => {
+    output += new TextDecoder().decode(data)
+    if (output.includes('started')) stop.abort()
+  }
+  expect(await run(process.execPath, ['-e', program], { write, signal: stop.signal })).toBe(1)
+  expect(output).toBe('started\nstopped\n')
 })

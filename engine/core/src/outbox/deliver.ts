@@ -179,6 +179,11 @@ async function tryOnce(
   const row = value as unknown as OutboxRow
   const messageId = messageIdOf(id)
   const gone: Write = { organization, table: OUTBOX, id, value: undefined }
+  // No secret opens it, and it would delay what comes after it.
+  if (typeof Object(row).sealed !== 'string' || !Number.isSafeInteger(row.tries)) {
+    ports.log?.('outbox', new RowAltered(organization, OUTBOX, id))
+    return { isTaken: false, writes: [gone] }
+  }
   try {
     await hand(ports, setting, openMessage(row, organization, messageId, setting.vault))
     return { isTaken: true, writes: [gone] }

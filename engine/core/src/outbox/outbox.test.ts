@@ -3,6 +3,8 @@ import { putRow } from '../../test/support/putRow.ts'
 import { seededRandom } from '../../test/support/random.ts'
 import type { Mail, Ports } from '../ports.ts'
 import { createMemoryStore } from '../store/memory.ts'
+import { RowAltered } from '../store/rowAltered.ts'
+import { UNREADABLE } from '../store/rowValue.ts'
 import { OUTBOX, type Store } from '../store/store.ts'
 import type { WebhookEndpointRow } from '../store/tables.ts'
 import { openVault } from '../vault.ts'
@@ -51,6 +53,23 @@ function deliveryOf(store: Store, ports: Partial<Ports>, log?: unknown[]) {
 }
 
 const waitingIn = (store: Store, organization = ORGANIZATION) => store.count(organization, OUTBOX)
+
+it.each([[UNREADABLE], ['text'], [null], [{}], [{ sealed: 5, tries: 0 }], [{ sealed: 'x' }]])(
+  'a row that is no message (%j) is dropped and logged, and delays no other',
+  async (value) => {
+    const store = await storeWith([mail('code')])
+    const id = rowIdOf({ receiver: 'mail', dueAt: 0 }, '-1')
+    await store.commit({ guards: [], writes: [{ organization: ORGANIZATION, table: OUTBOX, id, value }] })
+    const taken: string[] = []
+    const log: unknown[] = []
+    const delivery = deliveryOf(store, { mail: async ({ text }) => void taken.push(text) }, log)
+    await delivery.begin([ORGANIZATION])
+    await delivery.idle()
+    expect(taken).toEqual(['code'])
+    expect(log).toEqual([new RowAltered(ORGANIZATION, OUTBOX, id)])
+    expect(await waitingIn(store)).toBe(0)
+  },
+)
 
 it('silent webhook receivers do not delay other receivers of the same or another organization', async () => {
   const silent = [1, 2, 3, 4].map((n) => webhook(`https://silent-${n}.example/`))

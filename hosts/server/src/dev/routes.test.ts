@@ -151,12 +151,36 @@ describe('faults', () => {
     expect(await status()).toBe('ACTIVITY_STATUS_COMPLETED')
   })
 
-  it.each([{ kind: 'flood' }, { kind: 'status', status: 200 }, { kind: 'status', call: 'nothing' }, {}])(
-    'rejects %o',
-    async (input) => {
-      expect(await dev.post('/dev/faults', input)).toMatchObject({ code: 3 })
-    },
-  )
+  it.each([
+    { kind: 'flood' },
+    { kind: 'status', status: 200 },
+    { kind: 'status', call: 'nothing' },
+    { kind: 'status', probability: 2 },
+    { kind: 'status', probability: 0 },
+    {},
+  ])('rejects %o', async (input) => {
+    expect(await dev.post('/dev/faults', input)).toMatchObject({ code: 3 })
+  })
+})
+
+it('mints a token with further claims, which override its own', async () => {
+  const claims = { groups: ['admins'], aud: 'another' }
+  const minted = await dev.post<{ token: string }>('/dev/issuer/token', { subject: 'ada', claims })
+  const [, body] = minted.token.split('.')
+  expect(JSON.parse(Buffer.from(body!, 'base64url').toString())).toMatchObject({ sub: 'ada', ...claims })
+})
+
+it.each(['/dev/faults/nope', '/dev/snapshots/nope'])('removes no %s, and says so', async (path) => {
+  const response = await dev.remove(path)
+  expect([response.status, (await response.json()).message]).toEqual([
+    404,
+    expect.stringContaining('no such'),
+  ])
+})
+
+it.each(['0', '-1', '1.5', 'ten', '1001', ''])('lists no requests up to a limit of `%s`', async (limit) => {
+  const response = await fetch(`${dev.server.url}/dev/requests?limit=${limit}`)
+  expect(response.status).toBe(400)
 })
 
 describe('webhooks', () => {

@@ -20,7 +20,7 @@ export const RUN = 'Run all four'
 
 /** Titles and descriptions of the steps. */
 export const STEPS = [
-  { title: 'Make a wallet', text: 'A seed with an Ethereum account.' },
+  { title: 'Create a wallet', text: 'A seed with an Ethereum account.' },
   { title: 'Sign with it', text: '“Hello, Keywright”, with Keccak-256.' },
   { title: 'A policy denies', text: 'Alice tries to export the wallet.' },
   { title: 'A second person approves', text: 'Alice requests, Bob approves.' },

@@ -45,7 +45,7 @@ export function stepsOf(requests: readonly TourRequest[], isLive: boolean): Tour
     if (call === 'create_wallet' && status === 200)
       set(0, {
         tone: 'good',
-        word: 'made',
+        word: 'created',
         value: `${outcome.addresses?.[0]}`,
         how: 'The address of its first account.',
       })

@@ -22,7 +22,7 @@ async function walk(reader: Reader): Promise<void> {
   const marks = await reader.look(
     `[...document.querySelectorAll('.tour .run-mark')].map((one) => one.textContent)`,
   )
-  expect(marks).toEqual(['made', 'verified', 'denied', 'verified'])
+  expect(marks).toEqual(['created', 'verified', 'denied', 'verified'])
 
   await choose(reader, '.next-steps', 'Quickstart: sign your first message')
   await until(reader, "location.pathname === '/getting-started/quickstart'", 'location.pathname')
