@@ -52,7 +52,7 @@ const BOUNDED: Readonly<Record<string, { readonly few: number; readonly many: nu
 }
 
 /** Entries of the directory. They fill pages too, and each leads to an organization of its own. */
-const DIRECTORY = { few: 30, many: 60 } as const
+const DIRECTORY = { few: 20, many: 40 } as const
 
 /** Tables that every request reads, whose size is therefore bounded, and codes, of which a user has at most three. */
 const LEFT_ALONE = /^(organization|policies|webhookEndpoints|names:policy|journal|macs|heads|otps-of:.*)$/
