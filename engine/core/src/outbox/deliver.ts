@@ -57,7 +57,8 @@ export function openDelivery(given: Ports, setting: DeliverySetting): Delivery {
 
   async function beginOne(organizationId: string): Promise<void> {
     for await (const { receiver, dueAt } of receiversWith(store, organizationId)) {
-      if (dueAt <= ports.clock()) queues.start({ organizationId, receiver })
+      // An id that the engine didn't write may say no time.
+      if (!(dueAt > ports.clock())) queues.start({ organizationId, receiver })
     }
   }
 
@@ -124,7 +125,7 @@ async function* receiversWith(
     const receiver = receiverOf(row.id)
     yield { receiver, dueAt: dueAtOf(row.id) }
     if (!next) return
-    after = behind(receiver).after
+    after = behind(row.id)
   }
 }
 
@@ -180,7 +181,7 @@ async function tryOnce(
   const messageId = messageIdOf(id)
   const gone: Write = { organization, table: OUTBOX, id, value: undefined }
   // No secret opens it, and it would delay what comes after it.
-  if (typeof Object(row).sealed !== 'string' || !Number.isSafeInteger(row.tries)) {
+  if (typeof Object(row).sealed !== 'string' || !Number.isSafeInteger(row.tries) || row.tries < 0) {
     ports.log?.('outbox', new RowAltered(organization, OUTBOX, id))
     return { isTaken: false, writes: [gone] }
   }
@@ -194,7 +195,7 @@ async function tryOnce(
     const tries = row.tries + (isAltered ? 0 : 1)
     if (tries >= MAX_TRIES) return { isTaken: false, writes: [gone] }
     const dueAt = ports.clock() + Math.min(1000 * 2 ** row.tries, MAX_DELAY_MS)
-    const again = { ...row, tries, dueAt }
+    const again = { ...row, receiver: receiverOf(id), tries, dueAt }
     const later: Write = {
       organization,
       table: OUTBOX,

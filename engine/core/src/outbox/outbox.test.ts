@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { putRow } from '../../test/support/putRow.ts'
 import { seededRandom } from '../../test/support/random.ts'
-import type { Mail, Ports } from '../ports.ts'
+import type { Mail, Ports, Sms } from '../ports.ts'
 import { createMemoryStore } from '../store/memory.ts'
 import { RowAltered } from '../store/rowAltered.ts'
 import { UNREADABLE } from '../store/rowValue.ts'
@@ -54,7 +54,8 @@ function deliveryOf(store: Store, ports: Partial<Ports>, log?: unknown[]) {
 
 const waitingIn = (store: Store, organization = ORGANIZATION) => store.count(organization, OUTBOX)
 
-it.each([[UNREADABLE], ['text'], [null], [{}], [{ sealed: 5, tries: 0 }], [{ sealed: 'x' }]])(
+const NO_MESSAGES = [{ sealed: 5, tries: 0 }, { sealed: 'x' }, { sealed: 'x', tries: -1_000_000 }]
+it.each([[UNREADABLE], ['text'], [null], [{}], ...NO_MESSAGES])(
   'a row that is no message (%j) is dropped and logged, and delays no other',
   async (value) => {
     const store = await storeWith([mail('code')])
@@ -68,6 +69,47 @@ it.each([[UNREADABLE], ['text'], [null], [{}], [{ sealed: 5, tries: 0 }], [{ sea
     expect(taken).toEqual(['code'])
     expect(log).toEqual([new RowAltered(ORGANIZATION, OUTBOX, id)])
     expect(await waitingIn(store)).toBe(0)
+  },
+)
+
+it.each([undefined, 'sms', 'mail/0'])(
+  'a row stays with its receiver although it names %j',
+  async (receiver) => {
+    const store = createMemoryStore()
+    const id = rowIdOf({ receiver: 'mail', dueAt: 0 }, 'x')
+    const value = { kind: 'mail', sealed: 'x', tries: 0, dueAt: 0, ...(receiver && { receiver }) }
+    await store.commit({ guards: [], writes: [{ organization: ORGANIZATION, table: OUTBOX, id, value }] })
+    const delivery = deliveryOf(store, {})
+    await delivery.begin([ORGANIZATION])
+    await delivery.idle()
+    const later = { receiver: 'mail', dueAt: 1001 }
+    expect(await store.list(ORGANIZATION, OUTBOX)).toEqual([
+      { id: rowIdOf(later, 'x'), value: { ...value, ...later, tries: 1 } },
+    ])
+  },
+)
+
+it.each(['mail/\uffffx', 'mail/x', 'mail', 'lane'])(
+  'rows with the id %j hold up no other messages',
+  async (id) => {
+    const store = await storeWith([mail('code'), { kind: 'sms', sms: { text: 'number' } as Sms }])
+    const ids = [id, `${id}y`]
+    const value = { kind: 'mail', receiver: 'mail', sealed: 'x', tries: 0, dueAt: 0 }
+    const writes = ids.map((one) => ({ organization: ORGANIZATION, table: OUTBOX, id: one, value }))
+    await store.commit({ guards: [], writes })
+    let reads = 0
+    const list: Store['list'] = (...of) => {
+      if (++reads > 100) throw new Error('reads without end')
+      return store.list(...of)
+    }
+    const taken: string[] = []
+    const delivery = deliveryOf(
+      { ...store, list },
+      { mail: async ({ text }) => void taken.push(text), sms: async ({ text }) => void taken.push(text) },
+    )
+    await delivery.begin([ORGANIZATION])
+    await delivery.idle()
+    expect(taken.sort()).toEqual(['code', 'number'])
   },
 )
 

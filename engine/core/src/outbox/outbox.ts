@@ -106,8 +106,12 @@ export const dueFor = (receiver: string, now: number): Range => ({
   before: `${receiver}/${outboxTimeOf(now + 1)}`,
 })
 
-/** Range of rows after those of a receiver. */
-export const behind = (receiver: string): Range => ({ after: `${receiver}/\uffff` })
+/** Rows of further receivers come after this id. It follows all that begin as this row does, whatever its end. */
+export const behind = (rowId: string): string => {
+  const slash = rowId.indexOf('/')
+  // In text order, `0` is next to the slash.
+  return slash < 0 ? rowId : `${rowId.slice(0, slash)}0`
+}
 
 /** Receivers of the messages among these writes. */
 export function receiversIn(writes: readonly Write[]): ReadonlySet<string> {
