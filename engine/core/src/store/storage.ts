@@ -9,6 +9,7 @@
 import { ApiError, type LimitedResource, limits, objectBytesOf, resourceLimits } from '@keywright/contract'
 import { toUtf8 } from '@keywright/keys'
 import { isFinalActivity } from './journalEntry.ts'
+import { RowAltered } from './rowAltered.ts'
 import type { Json, Write } from './store.ts'
 import type { TableName } from './tables.ts'
 
@@ -57,6 +58,12 @@ export interface Charge {
   read(): Promise<Json | undefined>
 }
 
+interface Counter {
+  readonly bytes: number
+  /** Milliseconds. */
+  readonly at: number
+}
+
 export const bytesOf = (text: string): number => toUtf8(text).length
 
 /**
@@ -90,13 +97,15 @@ const sum = (writes: readonly Write[], copiesOf: (write: Write) => number = () =
 
 /**
  * The counter after a charge.
- * @throws ApiError 429 when it would pass the limit
+ * @throws ApiError 429 when it would pass the limit; RowAltered if the counter is none, because no limit applies to it
  */
 export function addCharge(
   counter: Json | undefined,
   { organization, owner, bytes, limit, at }: Charge,
 ): Json {
-  const before = (counter ?? { bytes: 0, at }) as { readonly bytes: number; readonly at: number }
+  const before = (counter === undefined ? { bytes: 0, at } : Object(counter)) as Counter
+  if (!Number.isFinite(before.bytes) || !Number.isFinite(before.at))
+    throw new RowAltered(organization, STORAGE, owner)
   const drained = (Math.max(0, at - before.at) / (limits.storageWindow * 1000)) * limit
   const used = Math.max(0, before.bytes - drained)
   if (bytes > 0 && used + bytes > limit) {

@@ -3,7 +3,8 @@ import { type Activity, limits, WITHHELD } from '@keywright/contract'
 import { fingerprintOf, toUtf8 } from '@keywright/keys'
 import { describe, expect, it } from 'vitest'
 import { createMemoryStore } from '../../src/store/memory.ts'
-import type { StorageQuota } from '../../src/store/storage.ts'
+import { UNREADABLE } from '../../src/store/rowValue.ts'
+import { STORAGE, type StorageQuota, WHOLE_ORGANIZATION } from '../../src/store/storage.ts'
 import { collectContents, type WholeStore } from '../../src/store/wholeStore.ts'
 import { takingTurns } from '../store/takingTurns.ts'
 import {
@@ -181,6 +182,24 @@ describe('the storage quota of an organization', () => {
     expect((refusal as Error).message).toContain(`organization ${root.organizationId}`)
     await large(innocent)(0)
   })
+
+  it.each([[UNREADABLE], [null], [{}], [{ bytes: null, at: null }], [{ bytes: '0', at: 0 }]])(
+    'stops the organization, but no other, if its counter is %j',
+    async (value) => {
+      const engine = engineWith(QUOTA)
+      const [{ organizationId, root }, other] = [await engine.organization(), await engine.organization()]
+      const write = { organization: organizationId, table: STORAGE, id: WHOLE_ORGANIZATION, value }
+      await engine.ports.store.commit({ guards: [], writes: [write] })
+      // Processes that remember the counter don't read it.
+      engine.clock.advance({ minutes: 10 })
+      const ask = (client: Client) =>
+        client.submit('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'w', accounts: [] })
+      const [altered, own] = await Promise.allSettled([ask(root), ask(other.root)])
+      expect(altered).toMatchObject({ reason: { errorCode: 'ROW_ALTERED' } })
+      expect(own.status).toBe('fulfilled')
+      expect(await engine.ports.store.get(organizationId, STORAGE, WHOLE_ORGANIZATION)).toEqual(value)
+    },
+  )
 
   it('is smaller in a sub-organization, and stops the user who is its root quorum', async () => {
     const engine = engineWith(QUOTA)
