@@ -3,7 +3,7 @@ import { sha256Hex } from '@keywright/keys'
 import { expandOnce } from '../activity/compact.ts'
 import { LOOKUP as ACTIVITIES, entriesOf as entriesOfActivity } from '../activity/record.ts'
 import { COUNTED } from '../calls/auth/counted.ts'
-import { EXPIRIES } from '../calls/auth/expiries.ts'
+import { EXPIRIES, readExpiring } from '../calls/auth/expiries.ts'
 import { type LookupEntry, lookupsOf, rowNamedBy } from '../calls/lookupsOf.ts'
 import { contactEntries } from '../calls/users/contactEntries.ts'
 import { USERS_BY_CONTACT, USERS_SHARING_CONTACT } from '../calls/users/findByContact.ts'
@@ -12,7 +12,7 @@ import { loadSubmitHandlers } from '../handlers.ts'
 import { subjectOf } from '../identity/directory.ts'
 import { messageIdOf, type OutboxRow, openMessage, rowIdOf } from '../outbox/outbox.ts'
 import { HEADS, MACS } from '../store/rowMacs.ts'
-import { STORAGE } from '../store/storage.ts'
+import { isCounter, STORAGE } from '../store/storage.ts'
 import { type Json, OUTBOX, type Row, type RowKey, type StoreReads, type TableRow } from '../store/store.ts'
 import { fromStoredText, toStoredText } from '../store/storedText.ts'
 import {
@@ -266,6 +266,10 @@ class LookupCheck {
     if (isContact) this.#checkContact(row)
     else if (table === OUTBOX) {
       if (this.#vault && !isReadable(this.#vault, this.#organizationId, row)) this.#add('altered', table, id)
+    } else if (table === STORAGE || table === EXPIRIES) {
+      // Servers reject these.
+      const isReadable = table === STORAGE ? isCounter(value) : readExpiring(id, value) !== undefined
+      if (!isReadable) this.#add('altered', table, id)
     } else if (table === USER_VERSIONS) {
       if (!/^\S+ [0-9a-f]{64}$/.test(id)) this.#add('extra', table, id)
       else if (!(await this.#isVersion(id, value))) this.#add('altered', table, id)

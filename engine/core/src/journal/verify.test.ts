@@ -12,8 +12,11 @@ import {
   tamper,
 } from '../../test/support/setting.ts'
 import { expand } from '../activity/compact.ts'
+import { EXPIRIES } from '../calls/auth/expiries.ts'
 import { type JournalEntry, journalId, NO_PREVIOUS_ENTRY } from '../store/journalEntry.ts'
 import { indexedAs } from '../store/lookups.ts'
+import { UNREADABLE } from '../store/rowValue.ts'
+import { STORAGE, WHOLE_ORGANIZATION } from '../store/storage.ts'
 import type { Json, Store } from '../store/store.ts'
 import {
   type CompactActivityRow,
@@ -294,6 +297,18 @@ describe('lookups', () => {
       await tamper(table, 'another', undefined)
     }
     expect(await engine.verifyJournal(organizationId)).toMatchObject({ ok: true })
+  })
+
+  it.each([
+    [STORAGE, WHOLE_ORGANIZATION, UNREADABLE],
+    [STORAGE, WHOLE_ORGANIZATION, { bytes: null, at: 0 }],
+    [EXPIRIES, '0000000000000000 x', UNREADABLE],
+    [EXPIRIES, '0000000000000000 x', { otpId: 'y' }],
+  ])('finds a row of %s that servers reject: %s %j', async (table, id, value) => {
+    await tamper(table, id, value)
+    const problem = { kind: 'altered', organization: organizationId, table, id }
+    expect(await verdict()).toMatchObject({ ok: false, problems: [problem] })
+    expect(await engine.verifyJournal(organizationId)).toMatchObject({ ok: false, problems: [problem] })
   })
 
   it('finds a row of a table that no release has', async () => {

@@ -95,6 +95,11 @@ const sum = (writes: readonly Write[], copiesOf: (write: Write) => number = () =
     return value === undefined ? total : total + copiesOf(write) * bytesOf(text)
   }, 0)
 
+export function isCounter(value: unknown): value is Counter {
+  const { bytes, at } = Object(value)
+  return Number.isFinite(bytes) && Number.isFinite(at)
+}
+
 /**
  * The counter after a charge.
  * @throws ApiError 429 when it would pass the limit; RowAltered if the counter is none, because no limit applies to it
@@ -103,9 +108,8 @@ export function addCharge(
   counter: Json | undefined,
   { organization, owner, bytes, limit, at }: Charge,
 ): Json {
-  const before = (counter === undefined ? { bytes: 0, at } : Object(counter)) as Counter
-  if (!Number.isFinite(before.bytes) || !Number.isFinite(before.at))
-    throw new RowAltered(organization, STORAGE, owner)
+  const before = counter === undefined ? { bytes: 0, at } : counter
+  if (!isCounter(before)) throw new RowAltered(organization, STORAGE, owner)
   const drained = (Math.max(0, at - before.at) / (limits.storageWindow * 1000)) * limit
   const used = Math.max(0, before.bytes - drained)
   if (bytes > 0 && used + bytes > limit) {

@@ -36,7 +36,7 @@ export async function dueEntries(rows: ReadRows, now: number, entering = 1): Pro
 }
 
 /** What an entry names, which says itself whether it has expired; undefined for another value. */
-function readExpiring(id: string, value: Json): Expiring | undefined {
+export function readExpiring(id: string, value: Json): Expiring | undefined {
   const [[member, name] = []] = Object.entries(Object(value))
   const isNamed = typeof name === 'string' && id.endsWith(` ${name}`)
   return isNamed && (member === 'otpId' || member === 'counted') ? (value as Expiring) : undefined
