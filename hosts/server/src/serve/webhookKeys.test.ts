@@ -1,7 +1,7 @@
 /** A new webhook key takes effect in running processes, and the one before stays for a stated time. */
 import { createMemoryStore, UNREADABLE, type WholeStore } from '@keywright/engine'
 import { createWebhookSigner, SERVER } from '@keywright/host'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { addWebhookKey, followWebhookKeys } from './webhookKeys.ts'
 
 const SECOND = 1_000
@@ -75,11 +75,45 @@ it('stays as it is while the database does not answer', async () => {
   expect(keys.numbers()).toEqual([1])
 })
 
-it('stays as it is while its row is not JSON', async () => {
-  const damaged = { ...store, get: async () => UNREADABLE }
-  const keys = followWebhookKeys(damaged as unknown as WholeStore, () => now)
+describe('with a row that is no list of keys', () => {
+  const damaged: [unknown][] = [
+    [UNREADABLE],
+    [null],
+    [{}],
+    [{ number: 1 }],
+    [{ number: '1', earlier: [] }],
+    [{ number: 1, earlier: [{}] }],
+  ]
+  const damage = (value: unknown) => ({ ...store, get: async () => value }) as WholeStore
+
+  it.each(damaged)('a process keeps the keys that it has read: %j', async (value) => {
+    await addWebhookKey(store, { now, overlapMs: 0 })
+    const places = { get: store.get }
+    const keys = followWebhookKeys({ ...store, get: (...of) => places.get(...of) }, () => now)
+    await keys.refresh()
+    places.get = damage(value).get
+    now += DAY
+    await keys.refresh()
+    expect(keys.numbers()).toEqual([2])
+  })
+
+  it.each(damaged)('a process that has read none does not go back to the first: %j', async (value) => {
+    const keys = followWebhookKeys(damage(value), () => now)
+    await expect(keys.refresh()).rejects.toThrow('damaged')
+    expect(keys.numbers).toThrow()
+    await expect(addWebhookKey(damage(value), { now, overlapMs: 0 })).rejects.toThrow('damaged')
+  })
+})
+
+it('is not the first key after a restart while the database does not answer', async () => {
+  await addWebhookKey(store, { now, overlapMs: 0 })
+  const hooks = { get: (): ReturnType<WholeStore['get']> => Promise.reject(new Error('down')) }
+  const keys = followWebhookKeys({ ...store, get: () => hooks.get() }, () => now)
+  await expect(keys.refresh()).rejects.toThrow('down')
+  expect(keys.numbers).toThrow()
+  hooks.get = () => store.get(SERVER, 'webhook-keys', 'numbers')
   await keys.refresh()
-  expect(keys.numbers()).toEqual([1])
+  expect(keys.numbers()).toEqual([2])
 })
 
 it('is added by one of two operators at a time', async () => {

@@ -21,29 +21,48 @@ const FRESH_MS = 5_000
 
 export interface WebhookKeys {
   readonly numbers: () => WebhookKeyNumbers
-  /** Reads the numbers again if they are older than five seconds. If the database doesn't answer, they stay as they are. */
+  /**
+   * Reads the numbers again if they are older than five seconds. If the database doesn't answer, or the row is damaged, they
+   * stay as they are.
+   * @throws Error if there are none yet: the first key may have been replaced
+   */
   refresh(): Promise<void>
 }
 
 /** @param clock milliseconds */
 export function followWebhookKeys(store: WholeStore, clock: () => number): WebhookKeys {
-  let row = FIRST
+  let row: KeysRow | undefined
   let readAt = Number.NEGATIVE_INFINITY
   return {
     numbers() {
+      if (!row) throw new Error('the numbers of the webhook keys are not read yet')
       const now = clock()
       return [row.number, ...row.earlier.filter(({ until }) => until > now).map(({ number }) => number)]
     },
     async refresh() {
       if (clock() - readAt < FRESH_MS) return
-      row = await read(store).catch(() => row)
+      row = await read(store).catch((error: unknown) => {
+        if (!row) throw error
+        return row
+      })
       readAt = clock()
     },
   }
 }
 
-const read = async (store: WholeStore): Promise<KeysRow> =>
-  (await serverRows(store).get<KeysRow>(TABLE, ID)) ?? FIRST
+async function read(store: WholeStore): Promise<KeysRow> {
+  const row = await serverRows(store).get<unknown>(TABLE, ID)
+  if (row === undefined) return FIRST
+  if (!isKeysRow(row)) throw new Error(`row ${ID} of ${TABLE} in the database is damaged`)
+  return row
+}
+
+function isKeysRow(row: unknown): row is KeysRow {
+  const { number, earlier } = Object(row) as Partial<KeysRow>
+  const isKey = (one: unknown) =>
+    Number.isSafeInteger(Object(one).number) && Number.isFinite(Object(one).until)
+  return Number.isSafeInteger(number) && Array.isArray(earlier) && earlier.every(isKey)
+}
 
 export interface NewWebhookKey {
   readonly number: number
