@@ -1,4 +1,11 @@
-import { collectContents, createMemoryStore, StoreUnavailable, type WholeStore } from '@keywright/engine'
+import {
+  collectContents,
+  createMemoryStore,
+  StoreUnavailable,
+  UNREADABLE,
+  type WholeStore,
+} from '@keywright/engine'
+import { SERVER } from '@keywright/host'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { watchForLosses } from './lostWrites.ts'
 
@@ -119,6 +126,25 @@ describe('lost writes', () => {
     await write(other, 'last')
     expect(one.alarms()).toHaveLength(1)
   })
+
+  it.each([[UNREADABLE], [null], [{}], [{ organizationId: 'other' }]])(
+    'stays in force if its row is damaged: %j',
+    async (value) => {
+      const database = startDatabase()
+      const id = `${ORGANIZATION}/process`
+      await database.store.commit({
+        guards: [],
+        writes: [{ organization: SERVER, table: 'losses', id, value }],
+      })
+      const restarted = database.startProcess()
+      await expect.poll(restarted.count).toBe(1)
+      await expect(write(restarted, 'next')).rejects.toThrow(StoreUnavailable)
+      expect(await restarted.losses()).toEqual([{ organizationId: ORGANIZATION }])
+      expect(await restarted.accept(ORGANIZATION)).toEqual([{ organizationId: ORGANIZATION }])
+      await expect.poll(restarted.count).toBe(0)
+      await write(restarted, 'next')
+    },
+  )
 
   it('stays silent while nothing is lost', async () => {
     const database = startDatabase()

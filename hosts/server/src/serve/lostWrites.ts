@@ -4,7 +4,7 @@
  * Each process remembers which version of an organization and which activities it acknowledged. If the database lacks
  * any of them, all processes reject writes to the organization until an operator accepts the loss.
  */
-import type { Store } from '@keywright/engine'
+import type { Row, Store } from '@keywright/engine'
 import { describeError, type HostRows, type Log, newId, SERVER } from '@keywright/host'
 import type { PostgresStore } from '../store/postgres.ts'
 import { createAcknowledged } from './acknowledged.ts'
@@ -59,7 +59,7 @@ export function watchForLosses(store: WatchedStore, options: WatchOptions): Loss
   )
   return {
     store: acknowledgingStore(store, finder),
-    losses: () => finder.rows.list<Loss>(TABLE),
+    losses: async () => (await store.list(SERVER, TABLE)).map(lossIn),
     accept: (organizationId) => acceptLosses(store, (id) => id.startsWith(`${organizationId}/`)),
     count: () => finder.count(),
     stop: polling.stop,
@@ -76,7 +76,15 @@ export async function acceptLosses(
     TABLE,
     accepted.map(({ id }) => id),
   )
-  return accepted.map(({ value }) => value as unknown as Loss)
+  return accepted.map(lossIn)
+}
+
+const organizationOf = ({ id }: Row): string => id.slice(0, id.lastIndexOf('/'))
+
+/** A damaged row still stops the organization that its ID names. */
+function lossIn(row: Row): Loss {
+  const members = typeof row.value === 'object' ? row.value : {}
+  return { ...(members as unknown as Loss), organizationId: organizationOf(row) }
 }
 
 /** Organizations checked at the same time after a failover. */
@@ -131,7 +139,7 @@ class LossFinder {
 
   /** @returns organizations with losses that this process didn't know */
   async #readSaved(): Promise<string[]> {
-    const open = new Set((await this.rows.list<Loss>(TABLE)).map(({ organizationId }) => organizationId))
+    const open = new Set((await this.#store.list(SERVER, TABLE)).map(organizationOf))
     // What was acknowledged before an operator accepted the loss may be missing.
     for (const organization of this.#saved)
       if (!open.has(organization)) this.acknowledged.forget(organization)
