@@ -13,11 +13,19 @@ const MOST_NESTED = 500
 export function rowValue(stored: string): Json {
   try {
     const value = JSON.parse(stored) as Json
-    // Each level takes two characters.
-    return stored.length > 2 * MOST_NESTED && isTooNested(value) ? UNREADABLE : value
+    return opened(stored) > MOST_NESTED && isTooNested(value) ? UNREADABLE : value
   } catch {
     return UNREADABLE
   }
+}
+
+/** Upper bound of the lists and objects in a text: a walk of its values would take as long as parsing it. */
+function opened(text: string): number {
+  let count = 0
+  for (const bracket of ['[', '{']) {
+    for (let at = text.indexOf(bracket); at >= 0; at = text.indexOf(bracket, at + 1)) count++
+  }
+  return count
 }
 
 function isTooNested(value: Json): boolean {
