@@ -30,7 +30,7 @@ export function createEmbeddedSearch(
   function open() {
     opening ??= fetchFile<SearchIndexFile>('index').then((file) => {
       const index = openIndex(file)
-      return { index, rank: createRanker(index) }
+      return { index, rank: rememberLatest(createRanker(index)) }
     })
     // The caller gets the error of a failed fetch; the next call retries.
     opening.catch(() => {
@@ -80,6 +80,15 @@ export function createEmbeddedSearch(
       }
       yield { written: { question: asks[0]!, html }, sources: [sourceOf(index, links.at(-1)!)] }
     },
+  }
+}
+
+/** A reader's text is searched, and then answered. */
+function rememberLatest(rank: Ranker): Ranker {
+  let latest: { readonly query: string; readonly ranked: ReturnType<Ranker> } | undefined
+  return (query) => {
+    if (latest?.query !== query) latest = { query, ranked: rank(query) }
+    return latest.ranked
   }
 }
 
