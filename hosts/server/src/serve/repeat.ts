@@ -7,7 +7,7 @@ export interface Repeating {
 }
 
 /**
- * Never runs twice at once.
+ * A run starts only after the last one is over.
  * @param fail called for the first of consecutive failures
  */
 export function repeat(
