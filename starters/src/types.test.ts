@@ -22,7 +22,7 @@ it('no starter has type errors, in its tests either', async () => {
   symlinkSync(join(root, 'starters/node_modules/@wagmi/core'), join(parent, 'node_modules/@wagmi/core'))
   const packages = writeFakeTarballs(parent)
   for (const starter of starters) await createApp({ folder: join(parent, starter), starter, packages })
-  // One program for all of them. Its settings allow everything that one of theirs does.
+  // One program for all of them. Its settings are as permissive as those of any starter.
   writeFileSync(
     join(parent, 'tsconfig.json'),
     JSON.stringify({ extends: './app/tsconfig.json', include: ['**/*.ts', '**/*.tsx'] }),

@@ -224,7 +224,7 @@ describe('the answer of a hosted assistant', () => {
     await type('')
     expect(answer().hidden).toBe(true)
   })
-  it('is no empty box', async () => {
+  it('stays hidden while it has neither text nor sources', async () => {
     answers.ask = async function* () {
       yield { text: '', sources: [] }
     }

@@ -119,7 +119,7 @@ const styleSheetsOf = (folder: string): string[] =>
 
 function importsOf(file: string): string[] {
   const text = readFileSync(file, 'utf8')
-  // Linear on purpose: a pattern that spans lines takes minutes on a long file. A text that begins with `import` is none.
+  // Linear on purpose: a pattern that spans lines takes minutes on a long file. A string that begins with `import` isn't an import.
   const pattern = /\bfrom\s*['"]([^'"\n]+)['"]|(?<!['"`])\bimport\s*\(?\s*['"]([^'"\n]+)['"]/g
   return [...text.matchAll(pattern)].map((match) => (match[1] ?? match[2])!)
 }

@@ -56,7 +56,7 @@ const waitingIn = (store: Store, organization = ORGANIZATION) => store.count(org
 
 const NO_MESSAGES = [{ sealed: 5, tries: 0 }, { sealed: 'x' }, { sealed: 'x', tries: -1_000_000 }]
 it.each([[UNREADABLE], ['text'], [null], [{}], ...NO_MESSAGES])(
-  'a row that is no message (%j) is dropped and logged, and delays no other',
+  'drops and logs a row that isn’t a message (%j), without delaying the others',
   async (value) => {
     const store = await storeWith([mail('code')])
     const id = rowIdOf({ receiver: 'mail', dueAt: 0 }, '-1')

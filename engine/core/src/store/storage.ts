@@ -102,7 +102,7 @@ export function isCounter(value: unknown): value is Counter {
 
 /**
  * The counter after a charge.
- * @throws ApiError 429 when it would pass the limit; RowAltered if the counter is none, because no limit applies to it
+ * @throws ApiError 429 when it would pass the limit; RowAltered for a value that isn't a counter, which would lift the limit
  */
 export function addCharge(
   counter: Json | undefined,

@@ -6,7 +6,7 @@ import { openStored } from './stored.ts'
 const settings = { name: 'stored', seed: null, storage: 'browser' } as const
 const open = () => openStored(settings, 'me', () => undefined)
 
-it('starts anew, and says so, if it can’t verify the stored organizations', async () => {
+it('starts over and reports it if it can’t verify the stored organizations', async () => {
   const before = await open()
   await before.close()
   const { database } = await openDatabase(settings.name, () => undefined)

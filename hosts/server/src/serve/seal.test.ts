@@ -69,7 +69,7 @@ describe('while the last share is read', () => {
     },
   )
 
-  it.each([2, 1])('share %i that is given meanwhile is kept if the database fails', async (n) => {
+  it.each([2, 1])('keeps share %i, which arrived during the check, if the database fails', async (n) => {
     let isDown = true
     const { seal, give, last } = await createSetting(async () => {
       if (!isDown) return

@@ -121,7 +121,7 @@ function createGiven() {
       sets.set(set, shares.set(index, text))
       return [...shares.values()]
     },
-    /** Removes the shares of a set. @returns puts back those before this one, beside those that were given since */
+    /** Removes the shares of a set. @returns a function that puts back the others, and keeps shares that arrived since */
     take({ set, index }: Share): () => void {
       const others = new Map(sets.get(set))
       others.delete(index)

@@ -75,7 +75,7 @@ it('stays as it is while the database does not answer', async () => {
   expect(keys.numbers()).toEqual([1])
 })
 
-describe('with a row that is no list of keys', () => {
+describe('with a row that isn’t a list of keys', () => {
   const damaged: [unknown][] = [
     [UNREADABLE],
     [null],

@@ -24,7 +24,7 @@ export interface WebhookKeys {
   /**
    * Reads the numbers again if they are older than five seconds. If the database doesn't answer, or the row is damaged, they
    * stay as they are.
-   * @throws Error if there are none yet: the first key may have been replaced
+   * @throws Error while none have been read, because the first key may have been replaced
    */
   refresh(): Promise<void>
 }
