@@ -40,6 +40,7 @@ export type {
 export { isPublicAddress } from './publicTarget.ts'
 export { type JournalChange, type JournalEntry, NO_PREVIOUS_ENTRY } from './store/journalEntry.ts'
 export { createMemoryStore } from './store/memory.ts'
+export { RowAltered } from './store/rowAltered.ts'
 export { HEADS, isWrittenHere } from './store/rowMacs.ts'
 export { rowValue, UNREADABLE } from './store/rowValue.ts'
 export { shareCommits } from './store/shareCommits.ts'

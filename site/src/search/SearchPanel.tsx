@@ -4,13 +4,10 @@ import { type AnswerProvider, countHits, type SearchProvider } from '@keywright/
 import { hasModifier, isComposing, type Modifiers } from '@keywright/ui/keys'
 import { type KeyboardEvent, type Ref, useRef, useState } from 'react'
 import { fill, messages } from '../config/messages.ts'
-import { useStored } from '../shared/useStored.ts'
 import { AnswerBox } from './Answer.tsx'
 import { QUESTIONS } from './questions.ts'
-import { RecentSearches } from './RecentSearches.tsx'
 import { ResultList } from './ResultList.tsx'
 import { EmptySearch, Suggestions } from './Results.tsx'
-import { RECENT_SEARCHES, withSearch } from './recent.ts'
 import { MOST_CHARACTERS, type SearchSettings } from './settings.ts'
 import { type Combobox, useCombobox } from './useCombobox.ts'
 import { useHeld, usePointer } from './useHeld.ts'
@@ -28,7 +25,6 @@ export interface SearchPanelProps {
 
 export function SearchPanel({ initialText, settings, openProvider, openAnswers, close }: SearchPanelProps) {
   const [query, setQuery] = useState(initialText)
-  const [recent, setRecent] = useStored(RECENT_SEARCHES)
   const search = useSearch(query, openProvider)
   const isHosted = settings.assistant !== undefined
   // Results and own answers are from one index: if it is lost, Retry asks again.
@@ -49,12 +45,11 @@ export function SearchPanel({ initialText, settings, openProvider, openAnswers, 
     forget()
     // The first row is chosen, and must be in sight.
     body.current!.scrollTop = 0
-    // The results replace a clicked recent search.
+    // The results replace a clicked question.
     field.current?.focus()
   }
 
   function opened(click: Modifiers) {
-    setRecent(withSearch(recent, query))
     // The reader opens it elsewhere, and may open more.
     if (!hasModifier(click)) close()
   }
@@ -77,13 +72,10 @@ export function SearchPanel({ initialText, settings, openProvider, openAnswers, 
         <AnswerBox answer={answer} field={field} onOpen={opened} />
         <EmptySearch search={search} settings={settings} field={field} onSuggestion={change} />
         {!search && (
-          <>
-            <div className="search-message">
-              <p>{messages.typeToSearch}</p>
-              <Suggestions texts={QUESTIONS} onChoose={change} label={messages.questions} />
-            </div>
-            <RecentSearches onOpen={change} />
-          </>
+          <div className="search-message">
+            <p>{messages.typeToSearch}</p>
+            <Suggestions texts={QUESTIONS} onChoose={change} label={messages.questions} />
+          </div>
         )}
         <div {...handlers}>
           <ResultList

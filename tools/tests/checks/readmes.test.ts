@@ -2,8 +2,9 @@
  * Runs the code of every published package's README against an engine and a development host behind `fetch`. The
  * commands in the CLI's README are run by the test of the tarballs.
  */
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openTestDevhost, TEST_URL } from '@keywright/devhost/test'
 import { createTestEngine, type TestEngine } from '@keywright/engine/test'
@@ -26,6 +27,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'sdk/client 13': 'a frame needs a page: iframeStamper.slow.test.ts opens one',
   'cli 1': 'a test is not a program: the test below runs it',
 }
+/** The element that the site's README adds as an example. */
+const INVENTED = 'flux-meter'
 const isProgram = (code: string) => /^import /m.test(code)
 
 let engine: TestEngine
@@ -81,6 +84,28 @@ it('shows lines of the example that the README of the project names', () => {
   const [, code] = /^```ts\n([\s\S]*?)^```/m.exec(readme)!
   const lines = readFileSync(join(root, file!), 'utf8').replace(/^\/\/ #(?:end)?region.*\n/gm, '')
   expect(lines.replace(/\n{2,}/g, '\n\n')).toContain(code)
+})
+
+it('names existing files', () => {
+  const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n')
+  const guides = files.filter(
+    (file) => /(^|\/)[A-Z]+\.md$/.test(file) && !file.startsWith('starters/projects/'),
+  )
+  const missing = guides.flatMap((guide) => {
+    const text = readFileSync(join(root, guide), 'utf8')
+    return [...text.matchAll(/`([\w.-]+(?:\/[\w.-]+)+\.(?:tsx?|mjs|jsonl?|txt|md))`/g)]
+      .map(([, name]) => name!)
+      .filter(
+        (name) =>
+          !name.includes(INVENTED) &&
+          !files.includes(name) &&
+          !files.includes(join(dirname(guide), name)) &&
+          // Within a package, the last folders are enough.
+          !files.some((file) => file.startsWith(`${dirname(guide)}/`) && file.endsWith(`/${name}`)),
+      )
+      .map((name) => `${guide}: ${name}`)
+  })
+  expect(missing).toEqual([])
 })
 
 it('skips only outlines, which contain an ellipsis, and blocks that are tested elsewhere', () => {

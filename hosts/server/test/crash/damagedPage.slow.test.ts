@@ -101,6 +101,7 @@ const DAMAGES: Readonly<Record<string, (page: Buffer) => void>> = {
   // The structure stays valid, so SQLite can't notice.
   'with other digits in its text': replacing('a', 'b'),
   'with other quotes in its text': replacing('"', '#'),
+  'with text that is not UTF-8': replacing('a', '\xff'),
 }
 
 function replacing(one: string, other: string) {

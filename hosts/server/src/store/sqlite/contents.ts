@@ -11,6 +11,7 @@ import type { Commits } from './commits.ts'
 import { attempt, connect, IN_MEMORY } from './connection.ts'
 import { openReads } from './reads.ts'
 import { openStates, type States } from './states.ts'
+import { type Bytes, textOf } from './texts.ts'
 
 export function openContents(
   database: Database.Database,
@@ -71,23 +72,28 @@ type ContentRow = StoreContents['rows'][number]
 function* partsOf(connection: Database.Database): Generator<StoreContents> {
   const organizations = connection
     .prepare(
-      'SELECT organization, version FROM organizations WHERE organization > ? ORDER BY organization LIMIT ?',
+      `SELECT CAST(organization AS BLOB), CAST(version AS INTEGER) FROM organizations
+       WHERE organization > ? ORDER BY organization LIMIT ?`,
     )
     .raw()
   for (let after = ''; ; ) {
-    const found = organizations.all(after, ROWS_PER_PART) as [string, number][]
+    const found = (organizations.all(after, ROWS_PER_PART) as unknown as [Bytes, number][]).map(
+      ([id, version]) => [textOf(id, [id, 'organizations', id]), version] as const,
+    )
     if (found.length === 0) break
     yield { organizations: found, rows: [] }
     after = found.at(-1)![0]
   }
   const rows = connection
     .prepare(
-      `SELECT organization, name, id, value FROM rows WHERE (organization, name, id) > (?, ?, ?)
+      `SELECT CAST(organization AS BLOB), CAST(name AS BLOB), CAST(id AS BLOB), CAST(value AS BLOB) FROM rows WHERE (organization, name, id) > (?, ?, ?)
        ORDER BY organization, name, id LIMIT ?`,
     )
     .raw()
   for (let after: readonly string[] = ['', '', '']; ; ) {
-    const found = rows.all(...after, ROWS_PER_PART) as unknown as ContentRow[]
+    const found = (rows.all(...after, ROWS_PER_PART) as unknown as Bytes[][]).map(
+      (row) => row.map((bytes) => textOf(bytes, row)) as unknown as ContentRow,
+    )
     if (found.length === 0) break
     yield { organizations: [], rows: found }
     after = found.at(-1)!.slice(0, 3)

@@ -36,7 +36,11 @@ export interface States {
  * to the file.
  */
 export function openStates(database: Database.Database): States {
-  const versionOf = database.prepare('SELECT version, appends FROM organizations WHERE organization = ?')
+  // Cast, because a damaged number can be a text (see texts.ts).
+  const versionOf = database.prepare(
+    `SELECT CAST(version AS INTEGER) AS version, CAST(appends AS INTEGER) AS appends
+     FROM organizations WHERE organization = ?`,
+  )
   const otherWriters = database.prepare('PRAGMA data_version')
   const known = new Map<string, State>()
   let seenWriters: number | undefined
