@@ -29,6 +29,8 @@ export const facts = {
   approvalLifetime: duration(limits.approvalLifetime),
   otpDigits: count(limits.otpDigits, 'digit'),
   otpLifetime: duration(limits.otpLifetime),
+  shortestCode: duration(lifetimeBounds.codeLifetime.min),
+  longestCode: duration(lifetimeBounds.codeLifetime.max),
   otpMaxAttempts: count(limits.otpMaxAttempts, 'attempt'),
   otpLiveCodes: count(limits.otpLiveCodes, 'code'),
   otpRequestsPerWindow: count(limits.otpRequestsPerWindow, 'code'),

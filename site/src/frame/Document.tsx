@@ -2,6 +2,7 @@
 
 import { renderToStaticMarkup } from 'react-dom/server'
 import { brand } from '../../brand.ts'
+import { TOUCH_ICON } from '../config/brandFiles.ts'
 import { messages } from '../config/messages.ts'
 import {
   type Asset,
@@ -165,6 +166,7 @@ function Head({ page, config, assets }: HeadProps) {
       <Style style={assets.styles[pageStyleOf(page.kind)]} />
       {needsConfigured(config) && assets.configured && <Style style={assets.configured} />}
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <link rel="apple-touch-icon" href={`/${TOUCH_ICON.path}`} />
       <script type="module" id={SCRIPT} src={assets.boot} />
     </head>
   )
