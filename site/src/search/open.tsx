@@ -73,12 +73,14 @@ function SearchDialog({ initialText, onClose }: { initialText: string; onClose: 
       onClose={onClose}
       onMouseDown={onMouseDown}
     >
-      <CrashBoundary>
-        <SearchPanel initialText={initialText} onOpen={close} />
-      </CrashBoundary>
-      <button type="button" className="button search-close" onClick={close}>
-        {messages.close}
-      </button>
+      <div className="search-box">
+        <CrashBoundary>
+          <SearchPanel initialText={initialText} onOpen={close} />
+        </CrashBoundary>
+        <button type="button" className="button search-close" onClick={close}>
+          {messages.close}
+        </button>
+      </div>
     </dialog>
   )
 }
@@ -94,5 +96,6 @@ function letKeyGo(): void {
 
 function focusButton(): void {
   const buttons = [...document.querySelectorAll<HTMLElement>('[data-search-open]')]
-  buttons.find((button) => button.checkVisibility())?.focus()
+  // It is always in sight, but in the space that scrolling to a heading keeps free.
+  buttons.find((button) => button.checkVisibility())?.focus({ preventScroll: true })
 }
