@@ -96,6 +96,5 @@ function letKeyGo(): void {
 
 function focusButton(): void {
   const buttons = [...document.querySelectorAll<HTMLElement>('[data-search-open]')]
-  // It is always in sight, but in the space that scrolling to a heading keeps free.
-  buttons.find((button) => button.checkVisibility())?.focus({ preventScroll: true })
+  buttons.find((button) => button.checkVisibility())?.focus()
 }
