@@ -117,17 +117,21 @@ describe('the Markdown twin of every page', () => {
 })
 
 describe('llms.txt', () => {
-  it('lists the twin of every page once', () => {
+  const forReaders = () => twins.filter(({ page }) => page.route !== '/markdown-page')
+
+  it('lists the twin of every page for readers once', () => {
     const text = files['llms.txt']!
-    for (const { page } of twins) {
+    for (const { page } of forReaders()) {
       const address = `](https://docs.keywright.example${markdownPath(page.route)})`
       expect(text.split(address).length, page.route).toBe(2)
     }
+    expect(text).not.toContain('/markdown-page')
     expect(text).toMatch(/^# Keywright\n\n> /)
   })
 
-  it('has a file with all twins', () => {
-    for (const { markdown } of twins) expect(files['llms-full.txt']).toContain(markdown)
+  it('has a file with all of them', () => {
+    for (const { markdown } of forReaders()) expect(files['llms-full.txt']).toContain(markdown)
+    expect(files['llms-full.txt']).not.toContain('# Page elements for authors')
   })
 })
 

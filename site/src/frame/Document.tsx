@@ -25,6 +25,7 @@ import { ChevronIcon, CloseIcon } from './icons.tsx'
 import { MainRegion } from './MainRegion.tsx'
 import { BrandLink, MainMenu, Navbar } from './Navbar.tsx'
 import { SidebarTree } from './SidebarNav.tsx'
+import { SCRIPT } from './script/scriptFailure.ts'
 import { TableOfContents } from './TableOfContents.tsx'
 import { twinAddress } from './twinAddress.ts'
 
@@ -166,7 +167,7 @@ function Head({ page, config, assets }: HeadProps) {
       {needsConfigured(config) && assets.configured && <Style style={assets.configured} />}
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="apple-touch-icon" href={`/${TOUCH_ICON.path}`} />
-      <script type="module" src={assets.boot} />
+      <script type="module" id={SCRIPT} src={assets.boot} />
     </head>
   )
 }

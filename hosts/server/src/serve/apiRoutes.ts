@@ -3,6 +3,7 @@ import { ApiError } from '@keywright/contract'
 import { type Exchange, type Log, respondError, WEBHOOK_JWKS_PATH } from '@keywright/host'
 import { type Context, Hono } from 'hono'
 import { createApi } from '../http/api.ts'
+import { faults } from '../http/faults.ts'
 import type { Bindings } from '../http/listen.ts'
 import type { Proxies } from '../http/proxies.ts'
 import type { PostgresStore } from '../store/postgres.ts'
@@ -33,15 +34,17 @@ export interface ApiLimits {
   readonly rateLimit?: RateLimitOptions | undefined
   /** Default: `ANONYMOUS_PER_SECOND`. */
   readonly anonymousRateLimit?: number | undefined
+  readonly addressHeader?: string | undefined
   readonly isProxy: Proxies
 }
 
-export function apiRoutes(parts: TeamParts, { rateLimit, anonymousRateLimit, isProxy }: ApiLimits) {
+export function apiRoutes(parts: TeamParts, limits: ApiLimits) {
+  const { rateLimit, anonymousRateLimit, addressHeader, isProxy } = limits
   const { running, metrics, log, telemetry } = parts
   const anonymousPerSecond = anonymousRateLimit ?? ANONYMOUS_PER_SECOND
   const anonymous = createAnonymousLimit(anonymousPerSecond, Date.now)
   const clientOf = (headers: Headers, bindings: Bindings) =>
-    clientBehind(isProxy, headers, bindings, rateLimit?.addressHeader)
+    clientBehind(isProxy, headers, bindings, addressHeader)
   const logRequest = sampleRejected(log, Date.now)
   const api = createApi({
     log,
@@ -74,7 +77,7 @@ export function apiRoutes(parts: TeamParts, { rateLimit, anonymousRateLimit, isP
     return respondError(rateLimited(anonymousPerSecond), { 'retry-after': '1' })
   })
   if (rateLimit) {
-    const allow = createRateLimit(rateLimit, Date.now)
+    const allow = createRateLimit(rateLimit, Date.now, addressHeader)
     app.use(async (c, next) => {
       const { isAllowed, headers } = allow(c.req.raw, c.env)
       if (!isAllowed) {
@@ -87,6 +90,8 @@ export function apiRoutes(parts: TeamParts, { rateLimit, anonymousRateLimit, isP
     })
   }
   app.all('*', (c) => api(c.req.raw, c.env))
+  const respondFault = faults(log)
+  app.onError((error) => respondFault(error))
   return app
 }
 
