@@ -263,7 +263,7 @@ function createApp(
   // `keywright dev` prints this address first, and browsers open it.
   app.get('/', (c, next) => (c.req.header('accept')?.includes('text/html') ? c.redirect('/dev') : next()))
   app.all('*', (c) => api(c.req.raw, c.env))
-  const respondFault = faults(log)
+  const respondFault = faults({ log, store })
   app.onError((error, { req: { method, path } }) => respondFault(error, { method, path: path.slice(0, 200) }))
   return app.fetch
 }

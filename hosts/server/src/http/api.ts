@@ -25,7 +25,7 @@ export interface ApiOptions {
 
 /** Answers every request for a call. Never throws. */
 export function createApi({ handle, around = (_, next) => next(), onAnswered, log }: ApiOptions) {
-  const respond = faults(log)
+  const respond = faults({ log })
   return async (request: Request, bindings: Bindings): Promise<Response> => {
     const { incoming } = bindings
     const body = await readBytes(incoming, limits.bodyBytes)

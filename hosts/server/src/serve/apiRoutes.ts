@@ -90,7 +90,7 @@ export function apiRoutes(parts: TeamParts, limits: ApiLimits) {
     })
   }
   app.all('*', (c) => api(c.req.raw, c.env))
-  const respondFault = faults(log)
+  const respondFault = faults(parts)
   app.onError((error) => respondFault(error))
   return app
 }

@@ -96,13 +96,13 @@ const respondMetrics = async (c: Context, { metrics }: TeamParts) =>
   c.body(await metrics.toText(), 200, { 'content-type': metrics.contentType })
 
 /** Returns all errors in the format of the catalog. */
-function answerErrors(routes: Hono<{ Bindings: Bindings }>, { log }: TeamParts): void {
+function answerErrors(routes: Hono<{ Bindings: Bindings }>, { log, store }: TeamParts): void {
   const respond = (c: Context, error: ApiError) =>
     c.json(error.toBody(), error.status as 400, error.status === 503 ? { 'retry-after': '1' } : {})
   routes.notFound((c) =>
     respond(c, new ApiError('HOST_RESOURCE_NOT_FOUND', { what: 'such route' }) as ApiError),
   )
-  const respondFault = faults(log, 'operator fault')
+  const respondFault = faults({ log, store, message: 'operator fault' })
   routes.onError((error, c) => (error instanceof ApiError ? respond(c, error) : respondFault(error)))
 }
 
