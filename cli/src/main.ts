@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline/promises'
 import { fetchAnywhere } from './connect/fetchOnSocket.ts'
 import type { Host } from './host/host.ts'
 import { openLogOutput } from './host/logOutput.ts'
+import { endWithNpmShell } from './host/npmShell.ts'
 import { runProgram } from './host/runProgram.ts'
 import { makeThrowAwayFolder } from './host/throwAwayFolder.ts'
 import { ExitCode } from './output/exitCode.ts'
@@ -23,6 +24,7 @@ export async function main(process: NodeJS.Process): Promise<void> {
       interruption.abort()
     })
   }
+  endWithNpmShell(process)
   // Lost output may have been the only copy of a secret, so the command fails.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(ExitCode.brokenPipe)

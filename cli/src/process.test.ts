@@ -2,8 +2,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { temporaryFolder } from '../../tools/scripts/lib/temporaryFolder.ts'
 
 const bin = fileURLToPath(new URL('../bin/keywright.mjs', import.meta.url))
@@ -64,6 +65,26 @@ describe('keywright dev', () => {
     expect(await stop(second.child)).toBe(0)
     expect(keywright(['whoami'], second.env).status).toBe(3)
   })
+})
+
+it.each([
+  ['ends', 'keywright dev'],
+  ['stays', 'keywright dev & vite'],
+])('%s with the shell in which npm runs `%s`', async (expected, script) => {
+  const state = temporaryFolder('cli')
+  const line = `'${process.execPath}' '${bin}' dev --port 0 --state '${state}'; exit $?`
+  const env = { PATH: process.env['PATH'], npm_lifecycle_script: script }
+  const shell = spawn('sh', ['-c', line], { cwd: folder, env, detached: true })
+  onTestFinished(() => {
+    // Fails if nothing is left of the group.
+    spawnSync('kill', ['-9', '--', `-${shell.pid}`])
+  })
+  const ended = new Promise((done) => shell.stdout.once('close', () => done('ends')))
+  await new Promise((done) => shell.stdout.once('data', done))
+  shell.kill('SIGTERM')
+  expect(await (expected === 'ends' ? ended : Promise.race([ended, setTimeout(2_000, expected)]))).toBe(
+    expected,
+  )
 })
 
 describe('the process', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { errorsOf } from './callErrors.ts'
+import { facts } from './facts.ts'
 import {
   ApiError,
   type CallName,
@@ -210,4 +211,13 @@ describe('fillMessage', () => {
   it('does not fill what a value brings along', () => {
     expect(fillMessage('{a} {b}', { a: '{b}', b: '$&' })).toBe('{b} $&')
   })
+})
+
+it('messages state the limits', () => {
+  expect(errors.NAME_LENGTH.message).toContain(`1 to ${facts.nameLength.text} characters`)
+  expect(errors.PAGE_LIMIT_OUT_OF_RANGE.message).toContain(`"${facts.pageMax.text}"`)
+  expect(errors.MNEMONIC_LENGTH_INVALID.message).toContain(facts.mnemonicLengths.text)
+  expect([facts.timestampMaxAge.text, facts.timestampMaxAhead.text]).toEqual(['1 hour', '5 minutes'])
+  expect(errors.TIMESTAMP_TOO_OLD.message).toContain('older than one hour')
+  expect(errors.TIMESTAMP_TOO_FAR_AHEAD.message).toContain('more than five minutes ahead')
 })

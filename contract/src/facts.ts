@@ -20,6 +20,11 @@ const DURATION_UNITS = [
 export const facts = {
   timestampMaxAge: duration(limits.timestampMaxAge),
   timestampMaxAhead: duration(limits.timestampMaxAhead),
+  /** While the engine accepts the bytes of a submit: its clock may be ahead or behind. */
+  submitWindow: duration(limits.timestampMaxAge + limits.timestampMaxAhead),
+  bodySize: mebibytes(limits.bodyBytes),
+  expressionLength: plain(limits.expressionLength),
+  policySteps: plain(limits.policyStepsPerRequest),
   readOnlySession: duration(limits.readOnlySession),
   readWriteSession: duration(defaults.readWriteSession),
   longestSession: days(lifetimeBounds.sessionLifetime.max),
@@ -29,6 +34,8 @@ export const facts = {
   approvalLifetime: duration(limits.approvalLifetime),
   otpDigits: count(limits.otpDigits, 'digit'),
   otpLifetime: duration(limits.otpLifetime),
+  shortestCode: duration(lifetimeBounds.codeLifetime.min),
+  longestCode: duration(lifetimeBounds.codeLifetime.max),
   otpMaxAttempts: count(limits.otpMaxAttempts, 'attempt'),
   otpLiveCodes: count(limits.otpLiveCodes, 'code'),
   otpRequestsPerWindow: count(limits.otpRequestsPerWindow, 'code'),

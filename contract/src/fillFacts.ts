@@ -16,7 +16,8 @@ const values: Readonly<Record<string, string>> = {
   mnemonicLanguage: defaults.mnemonicLanguage,
   verificationToken: formatDuration(defaults.verificationToken),
   shortestMailedKey: formatDuration(lifetimeBounds.mailedKeyLifetime.min),
-  longestToken: formatDuration(Math.max(lifetimeBounds.codeLifetime.max, lifetimeBounds.tokenLifetime.max)),
+  shortestToken: formatDuration(lifetimeBounds.tokenLifetime.min),
+  longestToken: formatDuration(lifetimeBounds.tokenLifetime.max),
   objectBytes: formatNumber(objectBytesOf('users')),
   privateKeyBytes: formatNumber(objectBytesOf('privateKeys')),
   interfaceBytes: formatNumber(limits.interfaceBytes),
@@ -24,9 +25,9 @@ const values: Readonly<Record<string, string>> = {
   webhookEndpointBytes: formatNumber(objectBytesOf('webhookEndpoints')),
 }
 
-/** @throws Error for a name without a value */
+/** `{{name}}` stays. @throws Error for a name without a value */
 export const fillFacts = (text: string): string =>
-  text.replace(/\{(\w+)\}/g, (_, name: string) => {
+  text.replace(/(?<!\{)\{(\w+)\}/g, (_, name: string) => {
     const value = values[name]
     if (value === undefined) throw new Error(`no fact is called ${name}`)
     return value

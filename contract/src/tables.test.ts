@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { describeEnum } from './describe.ts'
 import { fillFacts } from './fillFacts.ts'
 import { callList, defaults, type EntityName, type EnumName, entities, enums, errors } from './index.ts'
+import { lifetimeBounds } from './limits.ts'
 import {
   activityTypeRows,
   addressFormatRows,
@@ -39,6 +40,11 @@ describe('tables', () => {
     )
     expect(named.length).toBeGreaterThan(20)
     expect(named.filter((code) => !Object.hasOwn(errors, code))).toEqual([])
+  })
+
+  it('of bounds have the range of every lifetime that a request may choose', () => {
+    const ranges = boundRows().filter(({ title }) => title.includes('`expirationSeconds`'))
+    expect(ranges).toHaveLength(Object.keys(lifetimeBounds).length)
   })
 
   it('of limits say what the decisions say', () => {

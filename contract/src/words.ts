@@ -4,6 +4,7 @@ import type { groups } from './definitions.ts'
 import type { EntityName } from './entities.ts'
 import type { EnumMember, EnumName } from './enums.ts'
 import type { ErrorCode } from './errors.ts'
+import { fillFacts } from './fillFacts.ts'
 import calls from './words/calls.json' with { type: 'json' }
 import entities from './words/entities.json' with { type: 'json' }
 import enums from './words/enums.json' with { type: 'json' }
@@ -41,17 +42,23 @@ type EnumWords = {
 
 type Noun = { [Group in keyof typeof groups]: keyof (typeof groups)[Group] }[keyof typeof groups]
 
+/** Fills `{name}` in each text with the limit, default or fact of that name. */
+const filled = <T>(words: T): T => JSON.parse(fillFacts(JSON.stringify(words)))
+
 // JSON has no literal types, so a test checks the codes.
-export const callWords = calls satisfies Record<CallName, object> as Readonly<Record<CallName, CallWords>>
+export const callWords = /* @__PURE__ */ filled(calls) satisfies Record<CallName, object> as Readonly<
+  Record<CallName, CallWords>
+>
 
-export const entityWords: Readonly<Record<EntityName, { summary: string; fields?: Texts }>> = entities
+export const entityWords: Readonly<Record<EntityName, { summary: string; fields?: Texts }>> =
+  /* @__PURE__ */ filled(entities)
 
-export const enumWords: EnumWords = enums
+export const enumWords: EnumWords = /* @__PURE__ */ filled(enums)
 
-export const errorWords: Readonly<Record<ErrorCode, ErrorWords>> = errors
+export const errorWords: Readonly<Record<ErrorCode, ErrorWords>> = /* @__PURE__ */ filled(errors)
 
 /** What a member means wherever it has this name, unless its entity or call has its own text. */
-export const fieldWords: Texts = fields
+export const fieldWords: Texts = /* @__PURE__ */ filled(fields)
 
 /** Titles of nouns in the reference. */
 export const nounTitles: Readonly<Record<Noun, string>> = nouns

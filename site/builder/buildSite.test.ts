@@ -144,6 +144,13 @@ describe('a build', () => {
     expect(existsSync(join(outDir, 'search/index.json'))).toBe(true)
   })
 
+  it('draws the icon that phones show on the home screen, in the size that they expect', () => {
+    const [, path] = read('guides/signing.html').match(/<link rel="apple-touch-icon" href="\/([^"]+)"/)!
+    const png = readFileSync(join(outDir, path!))
+    // Width and height from the file header (PNG, §11.2.2).
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([180, 180])
+  })
+
   it('writes compressed copies of texts over 1 KB, and host files that name them', () => {
     const all = readdirSync(outDir, { recursive: true, encoding: 'utf8' })
     const hasCopies = ['openapi.json', 'api/index.html', 'search/index.json']

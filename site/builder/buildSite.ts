@@ -3,6 +3,8 @@
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { causeMessages } from '@keywright/ui/boundary'
+import { brand } from '../brand.ts'
+import { brandTouchIcon, TOUCH_ICON } from '../src/config/brandFiles.ts'
 import type { Asset, Assets, Page } from '../src/config/model.ts'
 import { API_ROUTE, fragmentPath } from '../src/config/routes.ts'
 import { needsConfigured, renderPage } from '../src/frame/Document.tsx'
@@ -22,6 +24,7 @@ import type { OwnHeaders } from './output/securityHeaders.ts'
 import { crawlerFiles } from './output/sitemap.ts'
 import { copyFolder, stageDir, writeFiles } from './output/write.ts'
 import { drawCards } from './pictures/cards.ts'
+import { drawPng } from './pictures/draw.ts'
 import { type Problem, ProblemList } from './problems.ts'
 import { type Progress, silentProgress } from './progress.ts'
 import { writeRunner } from './sandbox/runnerFiles.ts'
@@ -86,7 +89,10 @@ async function buildInto(dir: string, site: SiteSource, { progress = silentProgr
   if (problems.count('error') > 0) return { pages, problems, assets: client }
   const pictures = await progress.phase(
     'pictures',
-    () => drawCards(pages, loaded.model, site.config),
+    async () => ({
+      ...(await drawCards(pages, loaded.model, site.config)),
+      [TOUCH_ICON.path]: await drawPng(brandTouchIcon(brand), TOUCH_ICON.size),
+    }),
     (files) => `${Object.keys(files).length} files`,
   )
   const search = await progress.phase('search', () => searchFiles(pages))

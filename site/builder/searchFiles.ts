@@ -1,7 +1,7 @@
 /** Files of the embedded search. */
 import { encodeSearch } from '@keywright/search'
 import type { Page } from '../src/config/model.ts'
-import { fileOf } from '../src/search/files.ts'
+import { fileOf } from '../src/search/settings.ts'
 import { answersOf } from './content/answers.ts'
 import { sectionsOf } from './sections.ts'
 

@@ -10,7 +10,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import config from '../site.config.ts'
 import { markdownPath } from '../src/config/routes.ts'
 import { treeToHtml } from '../src/frame/tree.ts'
-import { QUESTIONS } from '../src/search/questions.ts'
+import { QUESTIONS } from '../src/search/settings.ts'
 import { printedText } from '../src/widgets/runner/printedText.ts'
 import { shownSource } from '../src/widgets/runner/shownSource.ts'
 import { loadSections } from '../test/loadSections.ts'
@@ -117,17 +117,21 @@ describe('the Markdown twin of every page', () => {
 })
 
 describe('llms.txt', () => {
-  it('lists the twin of every page once', () => {
+  const forReaders = () => twins.filter(({ page }) => page.route !== '/markdown-page')
+
+  it('lists the twin of every page for readers once', () => {
     const text = files['llms.txt']!
-    for (const { page } of twins) {
+    for (const { page } of forReaders()) {
       const address = `](https://docs.keywright.example${markdownPath(page.route)})`
       expect(text.split(address).length, page.route).toBe(2)
     }
+    expect(text).not.toContain('/markdown-page')
     expect(text).toMatch(/^# Keywright\n\n> /)
   })
 
-  it('has a file with all twins', () => {
-    for (const { markdown } of twins) expect(files['llms-full.txt']).toContain(markdown)
+  it('has a file with all of them', () => {
+    for (const { markdown } of forReaders()) expect(files['llms-full.txt']).toContain(markdown)
+    expect(files['llms-full.txt']).not.toContain('# Page elements for authors')
   })
 })
 

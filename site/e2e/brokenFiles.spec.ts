@@ -3,7 +3,7 @@
  */
 import type { Route } from '@playwright/test'
 import { isNightly } from '../../tools/scripts/lib/tries.ts'
-import { expect, type Page, test, visit } from './support/test.ts'
+import { booted, expect, holdBack, type Page, test, visit } from './support/test.ts'
 
 const DAMAGES: Readonly<Record<string, (route: Route) => Promise<void> | void>> = {
   'hangs forever': () => {},
@@ -108,4 +108,44 @@ KINDS.forEach(({ file, path, open, told, there }, nth) => {
       await expect(told(page)).toHaveCount(0)
     })
   }
+})
+
+/** The page is as if it had a network. */
+const pretendOnline = (page: Page) =>
+  page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { value: true }))
+
+test("if the page's script fails once, the page loads again and works", async ({ page, watch }) => {
+  watch.allow(/Failed to load resource/)
+  await pretendOnline(page)
+  await page.route(/\/assets\/boot-/, (route) => route.abort('connectionreset'), { times: 1 })
+  await page.goto('/getting-started/quickstart')
+  await booted(page)
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox')).toBeVisible()
+})
+
+test("if the page's script keeps failing, nothing is shown that needs it", async ({ page, watch }) => {
+  watch.allow(/Failed to load resource/)
+  await pretendOnline(page)
+  await page.route(/\/assets\/boot-/, (route) => route.abort('connectionreset'))
+  for (const route of ['/getting-started/quickstart', '/api/']) {
+    const loaded: string[] = []
+    page.on('request', (request) => request.isNavigationRequest() && loaded.push(request.url()))
+    await page.goto(route)
+    await expect(page.locator('button:not([popovertarget]):enabled:visible')).toHaveCount(0)
+    expect(loaded).toHaveLength(2)
+    page.removeAllListeners('request')
+  }
+})
+
+test('while search loads, a notice says so', async ({ page }) => {
+  const release = await holdBack(page, /assets\/search-.*\.js$/)
+  await visit(page, '/faq')
+  await page.keyboard.press('Control+k')
+  const notice = page.getByRole('status').filter({ hasText: 'Loading search…' })
+  await expect(notice).toBeInViewport({ ratio: 1 })
+  await expect(notice).toHaveCSS('opacity', '1')
+  release()
+  await expect(page.getByRole('combobox')).toBeFocused()
+  await expect(notice).toHaveCount(0)
 })

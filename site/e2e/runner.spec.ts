@@ -131,6 +131,18 @@ test('on a phone, a verdict is in sight next to Run, and an id takes one line', 
   expect(await place.locator('.example-output').evaluate((box) => box.scrollTop)).toBe(0)
 })
 
+test('in a low window, the state of a run and its verdict are in sight', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 640 })
+  await visit(page, QUICKSTART)
+  const place = example(page, 'quickstart/first-signature')
+  await expect(status(place)).not.toBeInViewport()
+  await button(place, 'Run').click()
+  await expect(status(place)).toHaveText(/^(Starting|Running|Finished)/)
+  await expect(status(place)).toBeInViewport({ ratio: 1 })
+  await expect(place.locator('.run-verdict')).toBeInViewport({ ratio: 1, ...ENDED })
+  await expect(place.locator('.example-output')).not.toBeInViewport()
+})
+
 test('an example collapses the lines that create the client and limits a long program to 28rem', async ({
   page,
 }) => {

@@ -6,6 +6,7 @@ import { DEFAULT_PORT } from '../connect/connection.ts'
 import { untilInterrupted } from '../host/untilInterrupted.ts'
 import { resolveDatabaseUrl } from '../operate/databaseUrl.ts'
 import {
+  misspelled,
   resolveCarriers,
   resolveDrainMs,
   resolveLimits,
@@ -23,7 +24,10 @@ import { version } from '../version.ts'
 export async function run(context: Context): Promise<Outcome | undefined> {
   const { input, host } = context
   const bindTo = input.flag('host')
-  const log = host.openLog?.() ?? { write: host.out, dropped: () => 0 }
+  const output = host.openLog?.() ?? { write: host.out, dropped: () => 0 }
+  const log = createJsonLog(output.write, host.clock)
+  for (const [given, meant] of misspelled(context))
+    log({ level: 'warn', message: `${given} is not a setting`, hint: `did you mean ${meant}?` })
   const server = await startServer({
     databaseUrl: await resolveDatabaseUrl(context),
     port: readPort(input.flag('port') ?? String(DEFAULT_PORT)),
@@ -39,8 +43,8 @@ export async function run(context: Context): Promise<Outcome | undefined> {
     ...resolveProcess(context),
     version,
     environment: host.env,
-    log: createJsonLog(log.write, host.clock),
-    droppedLogLines: log.dropped,
+    log,
+    droppedLogLines: output.dropped,
   })
   host.onReload(server.reload)
   await untilInterrupted(host)

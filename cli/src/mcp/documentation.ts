@@ -53,7 +53,7 @@ export function createDocumentation(text: string): Documentation {
   return {
     pages,
     async search(query, most) {
-      const { groups } = await search.search(query)
+      const { groups, answer } = await search.search(query)
       const guide = isIdentifier(query)
         ? undefined
         : guideFor(
@@ -71,12 +71,9 @@ export function createDocumentation(text: string): Documentation {
           return { page, title, ...(section && { section, heading: textOf(hit.heading) }), excerpt }
         }),
       )
-      const { value: answer } = await search
-        .ask(query, new AbortController().signal)
-        [Symbol.asyncIterator]()
-        .next()
+      const written = (await answer?.())?.written
       return {
-        ...(answer?.written && { answer: { question: answer.written.question, text: answer.written.html } }),
+        ...(written && { answer: { question: written.question, text: written.html } }),
         ...(guide && { guide: shownGuide(guide) }),
         found,
       }

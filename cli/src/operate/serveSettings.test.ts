@@ -6,7 +6,9 @@ import type { Context } from '../command.ts'
 import { commands, sharedFlags } from '../commands.ts'
 import { createStyle } from '../output/style.ts'
 import {
+  misspelled,
   resolveCarriers,
+  resolveDrainMs,
   resolveLimits,
   resolveMessages,
   resolveMetrics,
@@ -36,6 +38,48 @@ describe('the settings of serve', () => {
     expect(() => resolveLimits(settings(['--proxies', 'proxy.example']))).toThrow(
       '`proxy.example` is not an IP address',
     )
+  })
+
+  it('include the header of client addresses, which also serves limits that are on by default', () => {
+    const addressHeader = 'x-real-ip'
+    expect(resolveLimits(settings(['--address-header', 'X-Real-IP']))).toEqual({ addressHeader })
+    expect(resolveLimits(settings([], { KEYWRIGHT_ADDRESS_HEADER: 'x-real-ip' }))).toEqual({ addressHeader })
+    expect(() => resolveLimits(settings(['--address-header', 'x real ip']))).toThrow(
+      '--address-header cannot be `x real ip`',
+    )
+  })
+
+  it('are unset by an empty variable, as of a template', async () => {
+    const names = JSON.stringify(commands.find(({ name }) => name === 'serve')).match(
+      /KEYWRIGHT_[A-Z_0-9]+/g,
+    )!
+    expect(names.length).toBeGreaterThan(20)
+    const empty = settings([], Object.fromEntries(names.map((name) => [name, ''])))
+    const found = [
+      resolveTls,
+      resolveMetrics,
+      resolveLimits,
+      resolveWebhooks,
+      resolveMessages,
+      resolveOrigins,
+    ]
+    expect(found.map((read) => read(empty))).toEqual(found.map(() => ({})))
+    expect(resolveProcess(empty)).toEqual({ migrate: false })
+    expect(await resolveUnseal(empty)).toEqual({})
+    expect(await resolveCarriers(empty)).toEqual({})
+    expect(resolveDrainMs(empty)).toBe(0)
+  })
+
+  it.each([
+    [{ KEYWRIGHT_SMPT_URL: 'x' }, [['KEYWRIGHT_SMPT_URL', 'KEYWRIGHT_SMTP_URL']]],
+    [{ KEYWRIGHT_RATELIMIT: '5' }, [['KEYWRIGHT_RATELIMIT', 'KEYWRIGHT_RATE_LIMIT']]],
+    [{ KEYWRIGHT_RATE_LIMIT: '5', KEYWRIGHT_ORGANIZATION_ID: 'x', KEYWRIGHT_DEBUG: '1' }, []],
+    // Of a Kubernetes service named `keywright` or `keywright-metrics`.
+    [{ KEYWRIGHT_PORT: 'tcp://10.0.0.1:8787', KEYWRIGHT_SERVICE_HOST: '10.0.0.1' }, []],
+    [{ KEYWRIGHT_METRICS_PORT: 'tcp://10.0.0.1:9090', KEYWRIGHT_METRICS_PORT_9090_TCP: 'x' }, []],
+    [{ KEYWRIGHT_SOMETHING_ELSE: 'x' }, []],
+  ])('say which variable was probably meant: %j', (env, expected) => {
+    expect(misspelled(settings([], env))).toEqual(expected)
   })
 
   it('come from flags, then from the environment', async () => {

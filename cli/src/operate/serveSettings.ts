@@ -1,5 +1,6 @@
 /** Settings of `keywright serve` from flags and the environment. Passwords are never arguments. */
 import { isOrigin } from '@keywright/contract'
+import { nearestWord } from '@keywright/policy'
 import { createProxies, type ServerOptions } from '@keywright/server'
 import { readWholeNumber } from '../arguments/numbers.ts'
 import type { Context } from '../command.ts'
@@ -71,9 +72,8 @@ export function resolveLimits(
   context: Context,
 ): Pick<
   ServerOptions,
-  'rateLimit' | 'anonymousRateLimit' | 'organizationRateLimit' | 'storageQuota' | 'proxies'
+  'rateLimit' | 'anonymousRateLimit' | 'organizationRateLimit' | 'storageQuota' | 'proxies' | 'addressHeader'
 > {
-  const { input, host } = context
   const limit = (name: string) => readSetting(context, name, 1, 1_000_000)
   const [requestsPerSecond, organizationRateLimit] = [limit('rate-limit'), limit('organization-rate-limit')]
   const anonymousRateLimit = limit('anonymous-rate-limit')
@@ -86,11 +86,12 @@ export function resolveLimits(
     ...quota('sub-organization-storage', 'subOrganizationBytes'),
     ...quota('user-storage', 'userBytes'),
   }
-  const addressHeader = input.flag('address-header') ?? host.env['KEYWRIGHT_ADDRESS_HEADER']
-  const proxies = (input.flag('proxies') ?? host.env['KEYWRIGHT_PROXIES'])?.split(',')
+  const header = textOf(context, 'address-header')
+  const proxies = textOf(context, 'proxies').text
   return {
-    ...(proxies && { proxies: proxies.map(readProxy) }),
-    ...(requestsPerSecond && { rateLimit: { requestsPerSecond, ...(addressHeader && { addressHeader }) } }),
+    ...(proxies && { proxies: proxies.split(',').map(readProxy) }),
+    ...(header.text && { addressHeader: readHeader(header.text, header.name) }),
+    ...(requestsPerSecond && { rateLimit: { requestsPerSecond } }),
     ...(anonymousRateLimit && { anonymousRateLimit }),
     ...(organizationRateLimit && { organizationRateLimit }),
     ...(Object.keys(storageQuota).length > 0 && { storageQuota }),
@@ -107,6 +108,12 @@ function readProxy(text: string): string {
     const hint = 'pass --proxies as a comma-separated list, such as 10.0.0.5,10.1.0.0/16'
     throw usageFailure((error as Error).message, hint)
   }
+}
+
+/** @throws Failure (usage) */
+function readHeader(text: string, setting: string): string {
+  if (/^[\w-]+$/.test(text)) return text.toLowerCase()
+  throw usageFailure(`${setting} cannot be \`${text}\``, 'pass the name of a header, such as x-forwarded-for')
 }
 
 /** Without a key file or a token, the server waits for shares. @throws Failure (usage) */
@@ -195,4 +202,13 @@ function readHost(text: string): string {
     `\`${text.trim()}\` is not a host`,
     'pass --internal-webhook-hosts as a comma-separated list without ports, such as hooks.internal,10.0.0.5',
   )
+}
+
+/** Variables that no setting reads, and what was probably meant: a limit with a misspelled name isn't in force. */
+export function misspelled({ host, program }: Context): [given: string, meant: string][] {
+  const known = new Set(JSON.stringify(program).match(/\bKEYWRIGHT_[A-Z0-9_]+/g))
+  return Object.keys(host.env).flatMap((name) => {
+    const meant = /^KEYWRIGHT_/.test(name) && !known.has(name) ? nearestWord(name, known) : undefined
+    return meant === undefined ? [] : [[name, meant] as [string, string]]
+  })
 }

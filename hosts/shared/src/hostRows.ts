@@ -22,10 +22,10 @@ export function hostRows(store: Store, owner: string): HostRows {
       writes: rows.map(([id, value]) => ({ organization: owner, table, id, value })),
     })
   return {
-    get: async (table, id) => readable(await store.get(owner, table, id)) as never,
+    get: async (table, id) => readable(table, id, await store.get(owner, table, id)) as never,
     async list(table, { newestFirst = false, limit } = {}) {
       const rows = await store.list(owner, table, { reverse: newestFirst, limit })
-      return rows.map((row) => readable(row.value)) as never
+      return rows.map(({ id, value }) => readable(table, id, value)) as never
     },
     put: (table, id, value) => commit(table, [[id, value as Json]]),
     remove: (table, ids) =>
@@ -36,7 +36,7 @@ export function hostRows(store: Store, owner: string): HostRows {
   }
 }
 
-function readable<T>(value: T): T {
-  if (value === UNREADABLE) throw new Error('a row of the server in the database is damaged')
+function readable<T>(table: string, id: string, value: T): T {
+  if (value === UNREADABLE) throw new Error(`row ${id} of ${table} in the database is damaged`)
   return value
 }

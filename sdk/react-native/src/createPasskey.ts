@@ -11,8 +11,14 @@ export interface CreatePasskeyOptions {
   readonly authenticatorName: string
   /** Domain associated with the app, and the name that the prompt shows. */
   readonly rp: { readonly id: string; readonly name: string }
-  /** The user, as the prompt shows it. Default for `id`: 32 random bytes, base64url, which reveal nothing about the user. */
-  readonly user: { readonly name: string; readonly displayName?: string; readonly id?: string }
+  /** The user, as the prompt shows it. */
+  readonly user: {
+    readonly name: string
+    /** Default: `name`. */
+    readonly displayName?: string
+    /** Reveals nothing about the user. Default: 32 random bytes, base64url. */
+    readonly id?: string
+  }
   /** Ids of passkeys, base64url. A device that has one of them doesn't create another. */
   readonly excludeCredentials?: readonly string[]
   /** Milliseconds that the prompt stays open. Default: 300,000. */

@@ -8,6 +8,9 @@ import { llmsFiles, type Twin } from './llms.ts'
 import { twinOf } from './twin.ts'
 import { wellKnownFiles } from './wellKnown.ts'
 
+/** The page for authors, which no reader's question concerns. */
+const FOR_AUTHORS = '/markdown-page'
+
 /** All pages as Markdown, in page order. */
 export function twinsOf(pages: readonly Page[], url: string): Twin[] {
   const own = pages.filter((page) => twinAddress(page) !== undefined)
@@ -25,7 +28,13 @@ export function machineFiles(
   const summary = twins.find(({ page }) => page.route === '/')?.page.description ?? tagline
   return {
     ...Object.fromEntries(twins.map(({ page, markdown }) => [markdownPath(page.route).slice(1), markdown])),
-    ...llmsFiles({ twins, model, title, summary, url }),
+    ...llmsFiles({
+      twins: twins.filter(({ page }) => page.route !== FOR_AUTHORS),
+      model,
+      title,
+      summary,
+      url,
+    }),
     ...wellKnownFiles(url),
   }
 }

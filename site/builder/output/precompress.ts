@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { INDEX_PATH } from '../../src/search/files.ts'
+import { INDEX_PATH } from '../../src/search/settings.ts'
 import { SHARED_CHUNK } from '../client/bundle.ts'
 import { isText } from '../server/contentTypes.ts'
 import { type COMPRESSED, HOST_FILES } from './hostFiles.ts'

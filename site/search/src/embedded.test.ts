@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createEmbeddedSearch } from './embedded.ts'
 import { filesOf } from './indexFormat.ts'
-import type { Answer, SearchAnswer, SearchSection } from './types.ts'
+import type { SearchAnswer, SearchSection } from './types.ts'
 
 const section = (
   route: string,
@@ -59,11 +59,7 @@ const answers: readonly SearchAnswer[] = [
 const provider = createEmbeddedSearch(filesOf(sections, answers))
 
 const first = async (query: string) => (await provider.search(query)).groups[0]?.hits[0]?.href
-async function ask(question: string): Promise<readonly Answer[]> {
-  const parts: Answer[] = []
-  for await (const part of provider.ask(question, new AbortController().signal)) parts.push(part)
-  return parts
-}
+const ask = async (question: string, search = provider) => (await search.search(question)).answer?.()
 
 describe('the embedded search', () => {
   it.each([
@@ -103,8 +99,8 @@ describe('the embedded search', () => {
     expect(groups.flatMap(({ hits }) => hits.map(({ href }) => href))).not.toContain('/policies#approvers')
   })
 
-  it('suggests queries with results if nothing is found', async () => {
-    const search = createEmbeddedSearch(filesOf(sections), { suggestions: ['zzzqqq', 'wallets'] })
+  it('suggests queries if nothing is found', async () => {
+    const search = createEmbeddedSearch(filesOf(sections), { suggestions: ['wallets'] })
     expect(await search.search('qqqzzz')).toMatchObject({ count: 0, suggestions: ['wallets'] })
     expect(await search.search('wallets')).toMatchObject({ suggestions: [] })
   })
@@ -159,12 +155,10 @@ describe('the embedded answers', () => {
     'session\u00a0lifetime',
     'se\u0301ssion lifetime',
   ])('are whole, with question and source: %s', async (question) => {
-    expect(await ask(question)).toEqual([
-      {
-        written: { question: answers[0]!.question, html: answers[0]!.html },
-        sources: [{ href: '/sessions#length', title: 'Sessions', heading: 'Length' }],
-      },
-    ])
+    expect(await ask(question)).toEqual({
+      written: { question: answers[0]!.question, html: answers[0]!.html },
+      sources: [{ href: '/sessions#length', title: 'Sessions', heading: 'Length' }],
+    })
   })
 
   it.each([
@@ -172,23 +166,41 @@ describe('the embedded answers', () => {
     'no organization with id 5c9d1f0a-7b52-4a0e-8d3c-0f6a2b9e4d21',
     '{"code":5,"message":"no organization with id 5c9d1f0a-7b52-4a0e-8d3c-0f6a2b9e4d21","details":[{"errorCode":"ORGANIZATION_NOT_FOUND"}]}',
   ])('explain a pasted error: %s', async (pasted) => {
-    expect((await ask(pasted))[0]).toMatchObject({
+    expect(await ask(pasted)).toMatchObject({
       written: { question: 'no organization with id {organizationId}' },
     })
   })
 
-  it('are never those of another build: the next question opens the new index', async () => {
+  it('are never those of another build: the next try opens the new index', async () => {
     let files = filesOf(sections, answers)
     const search = createEmbeddedSearch((path) => files(path))
-    const askNow = async () => {
-      for await (const part of search.ask('session lifetime', new AbortController().signal)) return part
-      return undefined
-    }
-    await search.search('wallets')
+    const { answer } = await search.search('session lifetime')
     // A deployment that moves the answers.
     files = filesOf(sections, [{ ...answers[0]!, question: 'How long is a session?' }])
-    await expect(askNow()).rejects.toThrow('different builds')
-    expect(await askNow()).toMatchObject({ written: { question: 'How long is a session?' } })
+    await expect(answer!()).rejects.toThrow('different builds')
+    const moved = { written: { question: 'How long is a session?' } }
+    expect(await answer!()).toMatchObject(moved)
+    expect(await ask('session lifetime', search)).toMatchObject(moved)
+  })
+
+  it('and texts are fetched once, after a failure again, and with a new index again', async () => {
+    const files = filesOf(sections, answers)
+    const fetched: string[] = []
+    let isOnline = true
+    const search = createEmbeddedSearch((path) => {
+      fetched.push(path)
+      return isOnline ? files(path) : Promise.reject(new Error('offline'))
+    })
+    const { answer, groups } = await search.search('session lifetime')
+    isOnline = false
+    await expect(answer!()).rejects.toThrow('offline')
+    expect(await groups[0]!.hits[0]!.excerpt()).toEqual([])
+    isOnline = true
+    for (let times = 0; times < 2; times++) {
+      expect(await answer!()).toBeDefined()
+      expect(await groups[0]!.hits[0]!.excerpt()).not.toEqual([])
+    }
+    expect(fetched).toEqual(['index', 'answers/0', 'texts/0', 'answers/0', 'texts/0'])
   })
 
   it.each([
@@ -201,6 +213,6 @@ describe('the embedded answers', () => {
     'wallet',
     'eth.tx.value <= session lifetime',
   ])('are not shown unless their question matches: %s', async (question) => {
-    expect(await ask(question)).toEqual([])
+    expect(await ask(question)).toBeUndefined()
   })
 })

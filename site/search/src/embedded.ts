@@ -1,5 +1,5 @@
 /** The embedded provider: searches and answers with an index of the whole site in the reader's tab. */
-import { excerptOf, markTerms } from './excerpt.ts'
+import { excerptOf, markTerms, termsOf } from './excerpt.ts'
 import {
   type OpenIndex,
   openIndex,
@@ -8,9 +8,8 @@ import {
   type SearchIndexFile,
   type TextsFile,
 } from './indexFormat.ts'
-import { createRanker, type Ranker } from './rank.ts'
-import { queryWords } from './tokenize.ts'
-import type { AnswerProvider, Excerpt, SearchHit, SearchProvider, SearchResults, Source } from './types.ts'
+import { createRanker } from './rank.ts'
+import type { Answer, SearchHit, SearchProvider, Source } from './types.ts'
 
 /** Pages that a dialog shows, one section of each. */
 const AT_A_GLANCE = 12
@@ -18,45 +17,60 @@ const AT_A_GLANCE = 12
 const LEAST_COVERAGE = 0.2
 
 /**
- * @param fetchFile called when a file is needed; may be called again for it after a failure
+ * @param fetchFile called when a file is needed, and again for it after a failure
  * @param suggestions shown if nothing is found
  */
 export function createEmbeddedSearch(
   fetchFile: SearchFilesSource,
   { suggestions = [] }: { readonly suggestions?: readonly string[] } = {},
-): SearchProvider & AnswerProvider {
-  let opening: Promise<{ readonly index: OpenIndex; readonly rank: Ranker }> | undefined
+): SearchProvider {
+  const loaded = new Map<string, Promise<unknown>>()
+  function once<T>(path: string, load: () => Promise<T>): Promise<T> {
+    const loading = (loaded.get(path) ?? load()) as Promise<T>
+    loaded.set(path, loading)
+    loading.catch(() => loaded.delete(path))
+    return loading
+  }
+  const open = () =>
+    once('index', async () => {
+      const index = openIndex(await fetchFile<SearchIndexFile>('index'))
+      return { index, rank: createRanker(index) }
+    })
+  function fetchTexts<Text>(folder: 'texts' | 'answers', at: number) {
+    const path = pathOf(folder, at)
+    return once(path, () => fetchFile<TextsFile<Text>>(path))
+  }
 
-  function open() {
-    opening ??= fetchFile<SearchIndexFile>('index').then((file) => {
-      const index = openIndex(file)
-      return { index, rank: rememberLatest(createRanker(index)) }
-    })
-    // The caller gets the error of a failed fetch; the next call retries.
-    opening.catch(() => {
-      opening = undefined
-    })
-    return opening
+  /** In the latest index: after a failure, that may be another one. */
+  async function answerTo(query: string): Promise<Answer | undefined> {
+    const { index, rank } = await open()
+    const { answer } = rank(query)
+    if (answer === undefined) return undefined
+    const { asks, links } = index.answers[answer.answer]!
+    const { [asks[0]!]: html } = await fetchTexts<string>('answers', answer.answer)
+    if (html === undefined) {
+      loaded.clear()
+      throw new Error('the index and the answers are of different builds')
+    }
+    return { written: { question: asks[0]!, html }, sources: [sourceOf(index, links.at(-1)!)] }
   }
 
   return {
-    async search(query, { signal, all = false } = {}): Promise<SearchResults> {
+    async search(query, { signal, all = false } = {}) {
       if (query.trim() === '') return { query, groups: [], count: 0, suggestions: [] }
       const { index, rank } = await open()
       signal?.throwIfAborted()
-      const list = (text: string) => rank(text).sections.filter(({ coverage }) => coverage >= LEAST_COVERAGE)
-      const found = list(query)
-      const terms = queryWords(query).flatMap(({ whole, parts }) => [whole, ...parts])
+      const { sections, answer } = rank(query)
+      const found = sections.filter(({ coverage }) => coverage >= LEAST_COVERAGE)
+      const terms = termsOf(query)
       const groups = new Map<string, { readonly title: string; readonly hits: SearchHit[] }>()
       for (const { section } of found) {
         const { route, title, heading, href } = index.sections[section]!
         const hits = groups.get(route)?.hits ?? []
         if (!all && (hits.length > 0 || groups.size === AT_A_GLANCE)) continue
         groups.set(route, { title, hits })
-        const excerpt = async (): Promise<Excerpt> => {
-          const texts = await fetchFile<TextsFile<readonly string[]>>(pathOf('texts', section)).catch(
-            () => ({}),
-          )
+        const excerpt = async () => {
+          const texts = await fetchTexts<readonly string[]>('texts', section).catch(() => ({}))
           return excerptOf(new Map(Object.entries(texts)).get(href) ?? [], terms)
         }
         hits.push({ href, external: false, heading: markTerms(heading || title, terms), excerpt })
@@ -65,30 +79,10 @@ export function createEmbeddedSearch(
         query,
         groups: [...groups.values()],
         count: found.length,
-        suggestions: found.length > 0 ? [] : suggestions.filter((text) => list(text).length > 0),
+        suggestions: found.length > 0 ? [] : suggestions,
+        ...(answer && { answer: () => answerTo(query) }),
       }
     },
-    async *ask(question) {
-      const { index, rank } = await open()
-      const { answer } = rank(question)
-      if (answer === undefined) return
-      const { asks, links } = index.answers[answer.answer]!
-      const { [asks[0]!]: html } = await fetchFile<TextsFile<string>>(pathOf('answers', answer.answer))
-      if (html === undefined) {
-        opening = undefined
-        throw new Error('the index and the answers are of different builds')
-      }
-      yield { written: { question: asks[0]!, html }, sources: [sourceOf(index, links.at(-1)!)] }
-    },
-  }
-}
-
-/** A reader's text is searched, and then answered. */
-function rememberLatest(rank: Ranker): Ranker {
-  let latest: { readonly query: string; readonly ranked: ReturnType<Ranker> } | undefined
-  return (query) => {
-    if (latest?.query !== query) latest = { query, ranked: rank(query) }
-    return latest.ranked
   }
 }
 

@@ -1,12 +1,16 @@
 /** Picks the passage that shows why a section was found, and marks the matching words. */
 
-import { normalize, tokenize } from './tokenize.ts'
+import { normalize, queryWords, tokenize } from './tokenize.ts'
 import type { Excerpt } from './types.ts'
 
 const MOST_WORDS = 25
 /** Words before the first match in the excerpt of a long passage. */
 const LEAD = 6
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}_\-./]*/gu
+
+/** What to mark for a query. */
+export const termsOf = (query: string): string[] =>
+  queryWords(query).flatMap(({ whole, parts }) => [whole, ...parts])
 
 /** Marks the words of `text` that match one of `terms` (normalized terms or prefixes). */
 export function markTerms(text: string, terms: readonly string[]): Excerpt {

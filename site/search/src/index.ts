@@ -1,12 +1,12 @@
 /** The index of the documentation, in the page and in the command: pure, files come in from outside. */
 export { createEmbeddedSearch } from './embedded.ts'
 export { STOP_WORDS } from './english.ts'
+export { excerptOf, markTerms, termsOf } from './excerpt.ts'
 export { encodeSearch, filesOf, openIndex, type SearchFilesSource } from './indexFormat.ts'
 export { createRanker, WEIGHTS, type Weights } from './rank.ts'
 export { normalize } from './tokenize.ts'
 export {
   type Answer,
-  type AnswerProvider,
   countHits,
   type Excerpt,
   type SearchAnswer,

@@ -44,8 +44,10 @@ export interface SearchResults {
   readonly groups: readonly SearchGroup[]
   /** Number of sections found, shown or not. */
   readonly count: number
-  /** Alternative queries for an empty result, the most similar ones first. */
+  /** Other queries, for an empty result. */
   readonly suggestions: readonly string[]
+  /** Fetches the answer to the query, if it has one. @throws if it can't be fetched */
+  readonly answer?: () => Promise<Answer | undefined>
 }
 
 export interface SearchGroup {
@@ -79,16 +81,11 @@ export interface Source {
   readonly heading: string
 }
 
-/** An answer, whole or as far as it has arrived. */
+/** The answer to a question. */
 export interface Answer {
   /** A written one: the question that it answers, and HTML of the build. */
   readonly written?: { readonly question: string; readonly html: string }
   /** That of a hosted assistant. */
   readonly text?: string
   readonly sources: readonly Source[]
-}
-
-export interface AnswerProvider {
-  /** Answers a question, more with each value; no value if it has no answer. @throws if nothing can be fetched */
-  ask(question: string, signal: AbortSignal): AsyncIterable<Answer>
 }

@@ -1,4 +1,4 @@
-/** Color tokens and favicon derived from `brand.ts`. */
+/** Color tokens and icons derived from `brand.ts`. */
 
 import type { Brand } from '../../brand.ts'
 
@@ -14,6 +14,19 @@ export function brandStylesheet({ colors }: Pick<Brand, 'colors'>): string {
 export function brandFavicon({ mark, colors }: Pick<Brand, 'mark' | 'colors'>): string {
   const style = `<style>g{stroke:${colors.accent[0]}}@media(prefers-color-scheme:dark){g{stroke:${colors.accent[1]}}}</style>`
   return onSquare(mark, 2, style)
+}
+
+/** Icon of the site on the home screen of a phone, which rounds its corners. In pixels, as iOS asks for. */
+export const TOUCH_ICON = { path: 'apple-touch-icon.png', size: 180 } as const
+
+/** The mark in ink on paper, without transparent parts, which iOS shows in black. */
+export function brandTouchIcon({ mark, colors }: Pick<Brand, 'mark' | 'colors'>): string {
+  const style = `<style>g{stroke:${colors.accent[0]}}</style>`
+  return onSquare(
+    mark,
+    8,
+    `${style}<rect x="-50" y="-50" width="200" height="200" fill="${colors.surface[0]}"/>`,
+  )
 }
 
 function onSquare(mark: Brand['mark'], margin: number, behind: string): string {

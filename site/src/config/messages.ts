@@ -71,10 +71,6 @@ export const messages = {
   resultCount: '{count} results',
   seeAllResults: 'See all {count} results',
   typeToSearch: 'Type to search pages, calls, fields and errors, or ask a question:',
-  questions: 'Questions to ask',
-  recentSearches: 'Recent searches',
-  remove: 'Remove',
-  fromRecentSearches: '{entry} from recent searches',
   keysToChoose: 'to choose',
   keysToOpen: 'to open',
   keysToClose: 'to close',
@@ -87,6 +83,7 @@ export const messages = {
   answer: 'Answer',
   answeredAbove: 'The answer above is from this section.',
   noAnswerFetched: "The answer couldn't be fetched. These pages come closest.",
+  loadingAnswer: 'Asking the assistant…',
   pressToAsk: "Press Enter to ask this site's assistant. Don't include secrets in your question.",
 }
 

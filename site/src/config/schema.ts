@@ -191,7 +191,7 @@ export const siteConfig = z
     ),
     search,
     /**
-     * A hosted assistant, which streams its answers (`src/search/hostedAnswers.ts`): an https URL or a path of this site.
+     * A hosted assistant (`src/search/hostedAnswers.ts`): an https URL or a path of this site.
      * Default: the embedded one, which answers from the pages in the reader's browser.
      */
     assistant: z

@@ -2,6 +2,7 @@
 
 import { renderToStaticMarkup } from 'react-dom/server'
 import { brand } from '../../brand.ts'
+import { TOUCH_ICON } from '../config/brandFiles.ts'
 import { messages } from '../config/messages.ts'
 import {
   type Asset,
@@ -24,6 +25,7 @@ import { ChevronIcon, CloseIcon } from './icons.tsx'
 import { MainRegion } from './MainRegion.tsx'
 import { BrandLink, MainMenu, Navbar } from './Navbar.tsx'
 import { SidebarTree } from './SidebarNav.tsx'
+import { SCRIPT } from './script/scriptFailure.ts'
 import { TableOfContents } from './TableOfContents.tsx'
 import { twinAddress } from './twinAddress.ts'
 
@@ -164,7 +166,8 @@ function Head({ page, config, assets }: HeadProps) {
       <Style style={assets.styles[pageStyleOf(page.kind)]} />
       {needsConfigured(config) && assets.configured && <Style style={assets.configured} />}
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-      <script type="module" src={assets.boot} />
+      <link rel="apple-touch-icon" href={`/${TOUCH_ICON.path}`} />
+      <script type="module" id={SCRIPT} src={assets.boot} />
     </head>
   )
 }

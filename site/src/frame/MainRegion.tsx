@@ -10,7 +10,7 @@ import { labelCells } from './labelCells.ts'
 import { markFar } from './markFar.ts'
 import { NotFoundBody } from './NotFoundBody.tsx'
 import { findPagePlace, type PagePlace } from './pagePlace.ts'
-import { FIRST_EXAMPLE } from './shellIds.ts'
+import { FIRST_EXAMPLE, PAGE_CONTENT } from './shellIds.ts'
 import { FoldedContents } from './TableOfContents.tsx'
 import { treeToHtml } from './tree.ts'
 import { twinAddress } from './twinAddress.ts'
@@ -40,7 +40,7 @@ export function MainRegion({ page, site, config }: { page: Page; site: SiteModel
             <NotFoundBody titles={site.titles} />
           ) : (
             // biome-ignore lint/security/noDangerouslySetInnerHtml: the pipeline's own output
-            <div className="content-body" dangerouslySetInnerHTML={{ __html: html }} />
+            <div id={PAGE_CONTENT} className="content-body" dangerouslySetInnerHTML={{ __html: html }} />
           )}
         </div>
         <ArticleFooter page={page} editUrl={config.editUrl} url={config.url} />

@@ -1,7 +1,7 @@
 import { messages } from '../config/messages.ts'
 import type { ResolvedItem, ResolvedNavbar } from '../config/resolveNavbar.ts'
 import type { Logo, SiteConfig } from '../config/types.ts'
-import { INDEX_PATH } from '../search/files.ts'
+import { INDEX_PATH } from '../search/settings.ts'
 import { ConsoleIcon, Mark, MenuIcon, MoonIcon, SearchIcon, SunIcon } from './icons.tsx'
 import { NavbarItem } from './NavbarItem.tsx'
 

@@ -1,20 +1,20 @@
 /** The answer to a question, above the results: a written one, or that of a hosted assistant. */
+import type { Answer } from '@keywright/search'
 import type { Modifiers } from '@keywright/ui/keys'
-import type { RefObject } from 'react'
 import { messages } from '../config/messages.ts'
-import { Failure } from './Results.tsx'
-import type { AnswerState } from './useLatest.ts'
+import { Failure } from './Messages.tsx'
+import type { Latest } from './useLatest.ts'
 
 interface AnswerBoxProps {
-  readonly answer: AnswerState | undefined
-  /** Receives the focus of Retry, which disappears. */
-  readonly field: RefObject<HTMLElement | null>
+  readonly answer: Latest<Answer | undefined> | undefined
+  /** Called when the reader repeats a failed fetch. */
+  readonly onRetry: (retry: () => void) => void
   /** Called when the reader opens a link. */
   readonly onOpen: (click: Modifiers) => void
 }
 
 /** A live region, so that screen readers read an answer out when it arrives. */
-export function AnswerBox({ answer, field, onOpen }: AnswerBoxProps) {
+export function AnswerBox({ answer, onRetry, onOpen }: AnswerBoxProps) {
   const { written, text, sources = [] } = answer?.value ?? {}
   const isShown = written || text || sources.length > 0 || answer?.state === 'failed'
   return (
@@ -36,14 +36,12 @@ export function AnswerBox({ answer, field, onOpen }: AnswerBoxProps) {
       )}
       {text && <p>{text}</p>}
       {sources.map(({ href, title, heading }) => (
-        <a key={href} className="search-answer-source" href={href}>
+        <a key={href} className="button" href={href}>
           {heading === '' ? title : `${title}: ${heading}`}
         </a>
       ))}
       {answer?.state === 'failed' && (
-        <Failure field={field} onRetry={answer.retry}>
-          <p>{messages.noAnswerFetched}</p>
-        </Failure>
+        <Failure title={messages.noAnswerFetched} onRetry={() => onRetry(answer.retry)} />
       )}
     </section>
   )

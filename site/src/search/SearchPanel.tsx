@@ -1,39 +1,33 @@
-/** Content of the search dialog: a field and results with full keyboard support (ARIA combobox with a listbox). */
+/** A field and results with full keyboard support (ARIA combobox with a listbox), in the dialog and on the search page. */
 
-import { type AnswerProvider, countHits, type SearchProvider } from '@keywright/search'
+import { countHits } from '@keywright/search'
 import { hasModifier, isComposing, type Modifiers } from '@keywright/ui/keys'
-import { type KeyboardEvent, type Ref, useRef, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, useRef, useState } from 'react'
 import { fill, messages } from '../config/messages.ts'
-import { useStored } from '../shared/useStored.ts'
 import { AnswerBox } from './Answer.tsx'
-import { QUESTIONS } from './questions.ts'
-import { RecentSearches } from './RecentSearches.tsx'
-import { ResultList } from './ResultList.tsx'
-import { EmptySearch, Suggestions } from './Results.tsx'
-import { RECENT_SEARCHES, withSearch } from './recent.ts'
-import { MOST_CHARACTERS, type SearchSettings } from './settings.ts'
-import { type Combobox, useCombobox } from './useCombobox.ts'
+import { SearchMessage } from './Messages.tsx'
+import { ResultList } from './Results.tsx'
+import { MOST_CHARACTERS, readSearchSettings } from './settings.ts'
+import { useCombobox } from './useCombobox.ts'
 import { useHeld, usePointer } from './useHeld.ts'
-import { useQuestion, useSearch } from './useLatest.ts'
+import { useAnswer, useSearch } from './useLatest.ts'
 
 const searchOrAsk = messages.search + messages.orAsk
 
-export interface SearchPanelProps {
+interface SearchPanelProps {
   readonly initialText: string
-  readonly settings: SearchSettings
-  readonly openProvider: () => SearchProvider
-  readonly openAnswers: () => AnswerProvider
-  readonly close: () => void
+  /** Whether to show all results, as the search page does. */
+  readonly all?: boolean
+  readonly onQuery?: (query: string) => void
+  /** Called when the reader opens something in this window. */
+  readonly onOpen?: () => void
 }
 
-export function SearchPanel({ initialText, settings, openProvider, openAnswers, close }: SearchPanelProps) {
+export function SearchPanel({ initialText, all = false, onQuery, onOpen }: SearchPanelProps) {
+  const [settings] = useState(() => readSearchSettings())
   const [query, setQuery] = useState(initialText)
-  const [recent, setRecent] = useStored(RECENT_SEARCHES)
-  const search = useSearch(query, openProvider)
-  const isHosted = settings.assistant !== undefined
-  // Results and own answers are from one index: if it is lost, Retry asks again.
-  const question = search?.state === 'failed' && !settings.hosted && !isHosted ? '' : query
-  const { answer: latestAnswer, waitsForEnter, ask } = useQuestion(question, isHosted, openAnswers)
+  const search = useSearch(query, settings, all)
+  const { latestAnswer, note, ask } = useAnswer(query, search?.value, settings.assistant)
   const { pointer, handlers, forget } = usePointer()
   const results = useHeld(search?.value, pointer === 'down')
   const isLoading = search?.state === 'loading' && results?.query !== query.trim()
@@ -45,62 +39,63 @@ export function SearchPanel({ initialText, settings, openProvider, openAnswers, 
 
   function change(text: string) {
     setQuery(text)
+    onQuery?.(text)
     combobox.reset()
     forget()
     // The first row is chosen, and must be in sight.
     body.current!.scrollTop = 0
-    // The results replace a clicked recent search.
-    field.current?.focus()
+    // The results replace a clicked suggestion.
+    field.current!.focus()
   }
 
-  function opened(click: Modifiers) {
-    setRecent(withSearch(recent, query))
-    // The reader opens it elsewhere, and may open more.
-    if (!hasModifier(click)) close()
+  /** @param retry repeats a fetch whose failure disappears with its button */
+  function again(retry: () => void) {
+    field.current!.focus()
+    retry()
   }
+
+  // The reader opens it elsewhere, and may open more.
+  const opened = (click: Modifiers) => hasModifier(click) || onOpen?.()
 
   function onKeyDown(event: KeyboardEvent) {
     if (isComposing(event.nativeEvent)) return
-    // A search field would handle the first Escape itself and clear its text.
-    if (event.key === 'Escape') close()
-    else if (event.key === 'Enter' && waitsForEnter) ask()
+    if (event.key === 'Enter' && ask) ask()
     else if (!combobox.press(event.nativeEvent)) return
     event.preventDefault()
   }
 
   return (
     <div className="search-panel">
-      <SearchField ref={field} value={query} onChange={change} onKeyDown={onKeyDown} combobox={combobox} />
+      <SearchField
+        ref={field}
+        autoFocus={!all}
+        value={query}
+        onChange={(event) => change(event.target.value)}
+        onKeyDown={onKeyDown}
+        {...combobox.field}
+      />
       <div className="search-body" ref={body}>
-        {search?.state === 'loading' && !results && <p className="search-message">{messages.loadingIndex}</p>}
-        {waitsForEnter && <p className="search-message">{messages.pressToAsk}</p>}
-        <AnswerBox answer={answer} field={field} onOpen={opened} />
-        <EmptySearch search={search} settings={settings} field={field} onSuggestion={change} />
-        {!search && (
-          <>
-            <div className="search-message">
-              <p>{messages.typeToSearch}</p>
-              <Suggestions texts={QUESTIONS} onChoose={change} label={messages.questions} />
-            </div>
-            <RecentSearches onOpen={change} />
-          </>
-        )}
-        <div {...handlers}>
-          <ResultList
-            results={results}
-            answered={answer?.value?.sources ?? []}
-            combobox={combobox}
-            onOpen={opened}
-          />
-        </div>
+        <SearchMessage
+          search={search}
+          feedbackHref={settings.feedbackHref}
+          onRetry={again}
+          onSuggestion={change}
+        />
+        {note && <p className="search-message">{note}</p>}
+        <AnswerBox answer={answer} onRetry={again} onOpen={opened} />
+        <ResultList
+          groups={results?.groups ?? []}
+          answered={answer?.value?.sources ?? []}
+          combobox={combobox}
+          onOpen={opened}
+          {...handlers}
+        />
       </div>
-      <p className="visually-hidden" role="status">
-        {search?.state === 'done' && search.value
-          ? fill(messages.resultCount, { count: search.value.count })
-          : ''}
+      <p className={all ? 'search-foot' : 'visually-hidden'} role="status">
+        {search?.state === 'done' && fill(messages.resultCount, { count: search.value!.count })}
       </p>
       <div className="search-foot">
-        {settings.searchPagePath && results && results.count > 0 ? (
+        {settings.searchPagePath && !all && results?.count ? (
           <a href={`${settings.searchPagePath}?q=${encodeURIComponent(query)}`} onClick={opened}>
             {fill(messages.seeAllResults, { count: results.count })}
           </a>
@@ -112,43 +107,22 @@ export function SearchPanel({ initialText, settings, openProvider, openAnswers, 
   )
 }
 
-interface SearchFieldProps {
-  readonly ref: Ref<HTMLInputElement>
-  readonly value: string
-  readonly onChange: (text: string) => void
-  readonly onKeyDown: (event: KeyboardEvent) => void
-  readonly combobox: Combobox
-}
-
-function SearchField({ ref, value, onChange, onKeyDown, combobox }: SearchFieldProps) {
-  const { listId, optionId, count, active } = combobox
-  return (
-    <div className="search-field">
-      <input
-        ref={ref}
-        type="search"
-        role="combobox"
-        aria-label={searchOrAsk}
-        // biome-ignore lint/a11y/noAutofocus: a dialog begins at its field
-        autoFocus
-        aria-expanded={count > 0}
-        aria-controls={listId}
-        aria-autocomplete="list"
-        aria-activedescendant={count > 0 ? optionId(active) : undefined}
-        placeholder={searchOrAsk}
-        autoComplete="off"
-        autoCorrect="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        enterKeyHint="go"
-        maxLength={MOST_CHARACTERS}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        onKeyDown={onKeyDown}
-      />
-    </div>
-  )
-}
+/** For names of programs, too: nothing corrects what is typed. */
+const SearchField = (props: ComponentProps<'input'>) => (
+  <div className="search-field">
+    <input
+      aria-label={searchOrAsk}
+      placeholder={searchOrAsk}
+      autoComplete="off"
+      autoCorrect="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      enterKeyHint="go"
+      maxLength={MOST_CHARACTERS}
+      {...props}
+    />
+  </div>
+)
 
 const Keys = () => (
   <span>

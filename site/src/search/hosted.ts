@@ -2,18 +2,21 @@
  * A hosted provider for the Algolia search protocol: one POST to a host derived from the application id, filtered by
  * language and docs version if contextual search is on.
  */
-import type { Excerpt, SearchGroup, SearchHit, SearchProvider } from '@keywright/search'
-import { ownAddress } from './ownAddress.ts'
+import {
+  excerptOf,
+  markTerms,
+  type SearchGroup,
+  type SearchHit,
+  type SearchProvider,
+  termsOf,
+} from '@keywright/search'
 import type { HostedSearch } from './settings.ts'
 
 interface HostedHit {
   readonly url: string
   readonly content?: string | null
+  /** By level, `lvl0` to `lvl6`. */
   readonly hierarchy?: Readonly<Record<string, string | null>>
-  readonly _highlightResult?: {
-    readonly content?: { readonly value: string }
-    readonly hierarchy?: Readonly<Record<string, { readonly value: string } | undefined>>
-  }
 }
 
 /** The protocol's maximum per page. */
@@ -51,7 +54,7 @@ export function createHostedSearch(options: HostedSearch, suggestions: readonly 
       const { results } = (await response.json()) as { results: [{ hits: HostedHit[]; nbHits: number }] }
       return {
         query,
-        groups: groupsOf(results[0].hits, options),
+        groups: groupsOf(results[0].hits, termsOf(query), options),
         count: results[0].nbHits,
         suggestions: results[0].nbHits > 0 ? [] : suggestions,
       }
@@ -67,23 +70,29 @@ function parametersOf({ contextualSearch, language, versions, searchParameters =
   const facetFilters = [...contextual, ...(Array.isArray(own) ? own : own === undefined ? [] : [own])]
   return {
     hitsPerPage: 20,
-    highlightPreTag: '<mark>',
-    highlightPostTag: '</mark>',
     ...searchParameters,
     ...(facetFilters.length > 0 ? { facetFilters } : {}),
   }
 }
 
-function groupsOf(hits: readonly HostedHit[], options: HostedSearch): SearchGroup[] {
+function groupsOf(
+  hits: readonly HostedHit[],
+  terms: readonly string[],
+  options: HostedSearch,
+): SearchGroup[] {
   const groups = new Map<string, SearchHit[]>()
-  for (const hit of hits) {
-    const title = hit.hierarchy?.['lvl1'] ?? hit.hierarchy?.['lvl0'] ?? hit.url
+  for (const { url, content, hierarchy = {} } of hits) {
+    const title = hierarchy['lvl1'] ?? hierarchy['lvl0'] ?? url
+    const levels = Object.keys(hierarchy)
+      .sort()
+      .map((level) => hierarchy[level])
     const group = groups.get(title) ?? []
     groups.set(title, group)
-    const excerpt = contentOf(hit)
-    group.push({ ...addressOf(hit.url, options), heading: headingOf(hit, title), excerpt: () => excerpt })
+    const heading = markTerms(unescapeHtml(levels.findLast(Boolean) ?? title), terms)
+    const excerpt = () => excerptOf([unescapeHtml(content ?? '')], terms)
+    group.push({ ...addressOf(url, options), heading, excerpt })
   }
-  return [...groups].map(([title, found]) => ({ title, hits: found }))
+  return [...groups].map(([title, found]) => ({ title: unescapeHtml(title), hits: found }))
 }
 
 /** Shortens this site's URLs to paths, so that they open without a page load. */
@@ -96,26 +105,11 @@ function addressOf(address: string, options: HostedSearch): { href: string; exte
   return { href: ownAddress({ pathname: path, hash }), external: false }
 }
 
-function headingOf(hit: HostedHit, title: string): Excerpt {
-  const levels = Object.entries(hit._highlightResult?.hierarchy ?? {}).filter(([, level]) => level?.value)
-  const deepest = levels.sort(([a], [b]) => (a < b ? 1 : -1))[0]?.[1]?.value
-  return deepest ? marksOf(deepest) : [{ text: title, marked: false }]
-}
+/** Path and hash of a URL, as a link within this site. A link that starts with two slashes would lead to another site. */
+export const ownAddress = ({ pathname, hash }: Pick<URL, 'pathname' | 'hash'>): string =>
+  `/${pathname.replace(/^\/+/, '')}${hash}`
 
-const contentOf = (hit: HostedHit): Excerpt =>
-  marksOf(hit._highlightResult?.content?.value ?? hit.content ?? '')
-
-/** Converts `<mark>` to data, so that responses are never interpreted as HTML. */
-function marksOf(text: string): Excerpt {
-  return text
-    .split(/(<mark>.*?<\/mark>)/s)
-    .filter(Boolean)
-    .map((piece) => {
-      const marked = piece.startsWith('<mark>')
-      return { text: unescapeHtml(marked ? piece.slice(6, -7) : piece), marked }
-    })
-}
-
+/** Indexes have the texts of pages as HTML. */
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 
 const unescapeHtml = (text: string) =>

@@ -1,26 +1,26 @@
 // @vitest-environment happy-dom
 
-import type { AnswerProvider, SearchProvider, SearchResults } from '@keywright/search'
-import { act } from '@keywright/ui/test'
+import type { Answer, SearchProvider, SearchResults } from '@keywright/search'
+import { act, click as clickOn, render } from '@keywright/ui/test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import SearchPage from './island.tsx'
 import { openSearch } from './open.tsx'
-import { QUESTIONS } from './questions.ts'
-import { SEARCH_SETTINGS_ID } from './settings.ts'
+import { QUESTIONS, SEARCH_SETTINGS_ID } from './settings.ts'
 
 const provider = vi.hoisted(() => ({ current: undefined as SearchProvider | undefined }))
-const answers = vi.hoisted(() => ({ ask: async function* () {} as AnswerProvider['ask'] }))
+const assistant = vi.hoisted(() => ({ ask: async (): Promise<Answer> => ({ sources: [] }) }))
 const outdated = vi.hoisted(() => vi.fn(async () => false))
 vi.mock('../shared/outdated.ts', async (original) => ({
   ...(await original<object>()),
   isOutdated: outdated,
 }))
 vi.mock('./openProvider.ts', () => ({
-  openAnswers: () => answers,
   openProvider: () => {
     if (!provider.current) throw new Error('outer', { cause: new Error('inner') })
     return provider.current
   },
 }))
+vi.mock('./hostedAnswers.ts', () => ({ askAssistant: () => assistant.ask() }))
 
 const nothing: SearchProvider = {
   search: async (query) => ({ query, groups: [], count: 0, suggestions: ['wallets'] }),
@@ -204,7 +204,6 @@ describe('the answer of a hosted assistant', () => {
   afterEach(() => {
     settings.remove()
     vi.useRealTimers()
-    answers.ask = async function* () {}
   })
   const ask = async () => {
     await open('why is the sky blue')
@@ -213,9 +212,7 @@ describe('the answer of a hosted assistant', () => {
   }
 
   it('goes when another text is searched for', async () => {
-    answers.ask = async function* () {
-      yield { text: 'Because.', sources: [] }
-    }
+    assistant.ask = async () => ({ text: 'Because.', sources: [] })
     await ask()
     expect(answer().textContent).toContain('Because.')
     await type('wallets')
@@ -225,29 +222,26 @@ describe('the answer of a hosted assistant', () => {
     expect(answer().hidden).toBe(true)
   })
   it('stays hidden while it has neither text nor sources', async () => {
-    answers.ask = async function* () {
-      yield { text: '', sources: [] }
-    }
+    assistant.ask = async () => ({ text: '', sources: [] })
     await ask()
     expect(answer().hidden).toBe(true)
   })
 })
 
 describe('rows stay in place for a reader who is about to open one', () => {
+  const answered = (answer: () => Promise<Answer>): SearchProvider => ({
+    search: async (query) => ({ ...found(query, 'second', 'third'), answer }),
+  })
   const answer = () => document.querySelector<HTMLElement>('.search-answer')!
   const settle = () => act(async () => void (await vi.advanceTimersByTimeAsync(300)))
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    provider.current = { search: async (query) => found(query, 'second', 'third') }
-    const source = { href: '/first', title: 'first', heading: '' }
-    answers.ask = async function* () {
-      yield { written: { question: 'Why?', html: 'Because.' }, sources: [source] }
-    }
+    provider.current = answered(async () => ({
+      written: { question: 'Why?', html: 'Because.' },
+      sources: [{ href: '/first', title: 'first', heading: '' }],
+    }))
   })
-  afterEach(() => {
-    vi.useRealTimers()
-    answers.ask = async function* () {}
-  })
+  afterEach(() => void vi.useRealTimers())
 
   it('when the answer arrives: Enter opens the row that was chosen before, which the answer doesn’t remove', async () => {
     const opened = followedLinks()
@@ -261,35 +255,34 @@ describe('rows stay in place for a reader who is about to open one', () => {
     expect(opened).toEqual(['/first'])
   })
   it('a lost index is one failure with one Retry, which asks for the answer again', async () => {
-    const lost = async () => {
-      throw new Error('offline')
-    }
-    const { ask } = answers
-    provider.current = { search: lost }
-    answers.ask = async function* () {
-      yield await lost()
+    const online = provider.current!
+    let isOnline = false
+    provider.current = {
+      search: async (query) => {
+        if (!isOnline) throw new Error('offline')
+        return online.search(query)
+      },
     }
     await open('first')
     await settle()
     expect(document.querySelectorAll('[role=alert]')).toHaveLength(1)
     expect(dialog()!.textContent).toContain('Unable to fetch results')
-    provider.current = { search: async (query) => found(query) }
-    answers.ask = ask
+    isOnline = true
     await click('Retry')
     await settle()
     expect(document.querySelector('[role=alert]')).toBeNull()
     expect(answer().textContent).toContain('Because.')
   })
   it('a lost answer is one failure with one Retry above the results', async () => {
-    const { ask } = answers
-    answers.ask = async function* () {
-      yield await Promise.reject(new Error('offline'))
-    }
+    const tries: (() => Promise<Answer>)[] = [
+      () => Promise.reject(new Error('offline')),
+      async () => ({ written: { question: 'Why?', html: 'Because.' }, sources: [] }),
+    ]
+    provider.current = answered(() => tries.shift()!())
     await open('first')
     await settle()
     expect(document.querySelectorAll('[role=alert]')).toHaveLength(1)
     expect(rows()).not.toEqual([])
-    answers.ask = ask
     await click('Retry')
     expect(document.activeElement).toBe(field())
     await settle()
@@ -350,4 +343,34 @@ describe('rows stay in place for a reader who is about to open one', () => {
       else expect(hrefs()).toEqual(['/first steps'])
     },
   )
+})
+
+describe('the search page', () => {
+  afterEach(() => {
+    document.body.replaceChildren()
+    history.replaceState(null, '', '/')
+  })
+
+  it('moves the focus to the field when Retry disappears', async () => {
+    history.replaceState(null, '', '/search?q=wallets')
+    provider.current = { search: () => Promise.reject(new Error('offline')) }
+    const { host } = await render(<SearchPage />)
+    provider.current.search = nothing.search
+    await clickOn(host.querySelector('[role="alert"] button')!)
+    expect(host.querySelector('[role="alert"]')).toBeNull()
+    expect(document.activeElement).toBe(host.querySelector('input'))
+  })
+
+  it('searches for no more of an address than the field takes', async () => {
+    history.replaceState(null, '', `/search?q=${'a.'.repeat(5_000)}`)
+    const asked: string[] = []
+    provider.current = {
+      search: async (query, options) => {
+        asked.push(query)
+        return nothing.search(query, options)
+      },
+    }
+    const { host } = await render(<SearchPage />)
+    expect(asked.map(({ length }) => length)).toEqual([host.querySelector('input')!.maxLength])
+  })
 })

@@ -1,11 +1,12 @@
 /** Opens the search dialog, one at a time. */
 import { keepFocus } from '@keywright/ui/keepFocus'
+import { type MouseEvent, useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { openAnswers, openProvider } from './openProvider.ts'
-import { SearchDialog } from './SearchDialog.tsx'
+import { messages } from '../config/messages.ts'
+import { CrashBoundary } from '../shared/CrashBoundary.tsx'
+import { SearchPanel } from './SearchPanel.tsx'
 import './search.css'
-import { readSearchSettings } from './settings.ts'
 
 let closeOpened: (() => void) | undefined
 
@@ -22,9 +23,6 @@ export function openSearch({ text = '' }: { text?: string } = {}): void {
 
 /** @returns a function that closes it */
 function showDialog(text: string): () => void {
-  const settings = readSearchSettings()
-  const open = () => openProvider(settings)
-  const answers = () => openAnswers(settings)
   const host = document.body.appendChild(document.createElement('div'))
   // As in `mountIsland.tsx`.
   host.setAttribute('translate', 'no')
@@ -48,22 +46,41 @@ function showDialog(text: string): () => void {
     },
   })
   // Synchronously, so that no letter typed in between is lost.
-  flushSync(() =>
-    root.render(
-      <SearchDialog
-        initialText={text}
-        settings={settings}
-        openProvider={open}
-        openAnswers={answers}
-        onClose={close}
-      />,
-    ),
-  )
+  flushSync(() => root.render(<SearchDialog initialText={text} onClose={close} />))
   // Close on navigation to another page. The menu below has its own history entry.
   const { pathname } = location
   const leave = () => location.pathname !== pathname && host.querySelector('dialog')?.close()
   addEventListener('popstate', leave, { signal: shown.signal })
   return close
+}
+
+/** A native dialog, which traps and restores the focus and closes on Escape. Its content may crash: it stays closable. */
+function SearchDialog({ initialText, onClose }: { initialText: string; onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => dialog.current?.showModal(), [])
+  const close = () => dialog.current?.close()
+  /** Not on a click, because a selection of text may end outside. */
+  const onMouseDown = (event: MouseEvent) => {
+    if (event.target !== dialog.current) return
+    event.preventDefault()
+    close()
+  }
+  return (
+    <dialog
+      ref={dialog}
+      className="search-dialog"
+      aria-label={messages.search}
+      onClose={onClose}
+      onMouseDown={onMouseDown}
+    >
+      <CrashBoundary>
+        <SearchPanel initialText={initialText} onOpen={close} />
+      </CrashBoundary>
+      <button type="button" className="button search-close" onClick={close}>
+        {messages.close}
+      </button>
+    </dialog>
+  )
 }
 
 /** Ignores a key that is still held down, such as Enter, which would open search again. */

@@ -1,21 +1,14 @@
-import { type AnswerProvider, createEmbeddedSearch, type SearchProvider } from '@keywright/search'
-import { fetchSearchFile } from './files.ts'
+import { createEmbeddedSearch, type SearchProvider } from '@keywright/search'
+import { fetchJson } from '../shared/fetchJson.ts'
 import { createHostedSearch } from './hosted.ts'
-import { createHostedAssistant } from './hostedAnswers.ts'
-import type { SearchSettings } from './settings.ts'
+import { fileOf, type SearchSettings } from './settings.ts'
 
-let embedded: ReturnType<typeof createEmbeddedSearch> | undefined
-
-/** Creates the embedded provider once per visit. */
-function embeddedProvider(settings: SearchSettings) {
-  embedded ??= createEmbeddedSearch(fetchSearchFile, settings)
-  return embedded
-}
+/** Created once per visit. */
+let embedded: SearchProvider | undefined
 
 /** The configured search. */
-export const openProvider = (settings: SearchSettings): SearchProvider =>
-  settings.hosted ? createHostedSearch(settings.hosted, settings.suggestions) : embeddedProvider(settings)
-
-/** The configured assistant. */
-export const openAnswers = (settings: SearchSettings): AnswerProvider =>
-  settings.assistant ? createHostedAssistant(settings.assistant) : embeddedProvider(settings)
+export function openProvider(settings: SearchSettings): SearchProvider {
+  if (settings.hosted) return createHostedSearch(settings.hosted, settings.suggestions)
+  embedded ??= createEmbeddedSearch((path) => fetchJson(fileOf(path)), settings)
+  return embedded
+}

@@ -3,6 +3,17 @@ import type { AssistantConfig, SearchConfig } from '../config/types.ts'
 
 export const SEARCH_SETTINGS_ID = 'search-settings'
 
+/** The address of a file of the embedded search. */
+export const fileOf = (path: string) => `/search/${path}.json`
+export const INDEX_PATH = fileOf('index')
+
+/** Examples of what a reader can ask, which the empty search shows. Each has an answer in `site/answers/`. */
+export const QUESTIONS = [
+  'How do I start?',
+  'Why do I get 401 on every request?',
+  'Which errors should I retry?',
+] as const
+
 /** Room for a line of a log, which ends with its error. */
 export const MOST_CHARACTERS = 500
 

@@ -1,4 +1,4 @@
-/** The active option of a combobox with a listbox: ids, arrow keys and Enter (WAI-ARIA Authoring Practices, "Combobox"). */
+/** A combobox with a listbox: its attributes, active option, arrow keys and Enter (WAI-ARIA Authoring Practices, "Combobox"). */
 import { clickLike, hasModifier } from '@keywright/ui/keys'
 import { useEffect, useId, useRef, useState } from 'react'
 
@@ -18,7 +18,7 @@ export function useCombobox(count: number, isLoading: boolean) {
   const early = useRef<KeyboardEvent[]>([])
 
   useEffect(() => {
-    optionOf(id, active)?.scrollIntoView({ block: 'nearest' })
+    elementOf(id, active)?.scrollIntoView({ block: 'nearest' })
   }, [active, id])
 
   useEffect(() => {
@@ -30,7 +30,7 @@ export function useCombobox(count: number, isLoading: boolean) {
     let at = active
     for (const press of presses) {
       const step = STEPS[press.key]
-      if (step === undefined) clickLike(press, optionOf(id, at)!)
+      if (step === undefined) clickLike(press, elementOf(id, at)!)
       else at = (at + count + step) % count
     }
     setActive(at)
@@ -52,9 +52,29 @@ export function useCombobox(count: number, isLoading: boolean) {
     return true
   }
 
-  const optionId = (index: number) => optionIdOf(id, index)
-  return { listId: `${id}-list`, optionId, count, active, setActive, reset, press }
+  const listId = `${id}-list`
+  return {
+    active,
+    reset,
+    press,
+    listId,
+    /** Attributes of the field. */
+    field: {
+      role: 'combobox',
+      'aria-expanded': count > 0,
+      'aria-controls': listId,
+      'aria-autocomplete': 'list',
+      'aria-activedescendant': count > 0 ? optionIdOf(id, active) : undefined,
+    },
+    optionOf: (index: number) => ({
+      id: optionIdOf(id, index),
+      role: 'option',
+      'aria-selected': index === active,
+      tabIndex: -1,
+      onPointerMove: () => index !== active && setActive(index),
+    }),
+  } as const
 }
 
 const optionIdOf = (id: string, index: number) => `${id}-option-${index}`
-const optionOf = (id: string, index: number) => document.getElementById(optionIdOf(id, index))
+const elementOf = (id: string, index: number) => document.getElementById(optionIdOf(id, index))

@@ -8,6 +8,8 @@ export function useHeld<T>(value: T, isHeld: boolean): T {
   return isHeld ? shown : value
 }
 
+export type PointerHandlers = ReturnType<typeof usePointer>['handlers']
+
 /** Where the pointer is with respect to a list: it moves over it, or presses one of its rows. */
 export function usePointer() {
   const [pointer, setPointer] = useState<'away' | 'over' | 'down'>('away')

@@ -5,7 +5,7 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { readStored, writeStored } from './storage.ts'
 
-export interface StoredValue<T> {
+interface StoredValue<T> {
   readonly key: string
   /** Value if nothing valid is stored. */
   readonly fallback: T
@@ -44,7 +44,7 @@ export function useStored<T>(slot: StoredValue<T>): readonly [value: T, store: (
 /** The raw text of a slot, or null if nothing is stored or storage is unavailable. */
 const readSlot = ({ key }: StoredValue<unknown>): string | null => memory.get(key) ?? readStored(key)
 
-export function parseSlot<T>({ fallback, parse }: StoredValue<T>, text: string | null): T {
+function parseSlot<T>({ fallback, parse }: StoredValue<T>, text: string | null): T {
   if (text === null) return fallback
   try {
     return parse(JSON.parse(text)) ?? fallback

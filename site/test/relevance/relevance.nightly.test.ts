@@ -7,11 +7,11 @@ import { calls, errors, grpcStatus } from '@keywright/contract'
 import { openapi } from '@keywright/contract/reference'
 import { FUNCTIONS, OPERATIONS, VOCABULARY } from '@keywright/policy'
 import {
-  type AnswerProvider,
   createEmbeddedSearch,
   encodeSearch,
   filesOf,
   normalize,
+  type SearchProvider,
   STOP_WORDS,
 } from '@keywright/search'
 import { commands, sharedFlags } from 'keywright/src/commands.ts'
@@ -55,17 +55,16 @@ it.each(Object.entries(BARS))('search and answers reach the bars of %s', (name, 
 })
 
 /** The answer to a text: its question, and where one reads on. */
-async function askedWith(ask: AnswerProvider['ask'], text: string) {
-  for await (const { written, sources } of ask(text, new AbortController().signal))
-    return { question: written!.question, href: sources[0]!.href }
-  return undefined
+async function askedWith(search: SearchProvider['search'], text: string) {
+  const answer = await (await search(text)).answer?.()
+  return answer && { question: answer.written!.question, href: answer.sources[0]!.href }
 }
 
 const wordsOf = (text: string) =>
   [...text.matchAll(/[\p{L}\p{N}]+/gu)].map(([word]) => normalize(word)).join(' ')
 
 it('answers each question that is typed as it is written', async () => {
-  const { ask } = createEmbeddedSearch(filesOf(loaded.sections, loaded.answers))
+  const { search } = createEmbeddedSearch(filesOf(loaded.sections, loaded.answers))
   const asked = loaded.answers.flatMap(({ question, asks }) =>
     [question, ...asks].map((text) => [text, question] as const),
   )
@@ -76,7 +75,7 @@ it('answers each question that is typed as it is written', async () => {
   const missed: string[] = []
   for (const [text, question] of asked) {
     if (titles.has(wordsOf(text))) continue
-    const found = await askedWith(ask, text)
+    const found = await askedWith(search, text)
     if (!found || !owners.get(wordsOf(text))!.includes(found.question))
       missed.push(`${text}: ${found?.question}, not ${question}`)
   }
@@ -85,7 +84,7 @@ it('answers each question that is typed as it is written', async () => {
 
 it('answers a word, a title or a term only with its definition', async () => {
   const { sections, answers } = loaded
-  const { ask } = createEmbeddedSearch(filesOf(sections, answers))
+  const { search } = createEmbeddedSearch(filesOf(sections, answers))
   const wordings = new Map(
     answers.map(({ question, asks }) => [question, [question, ...asks].map(wordsOf)] as const),
   )
@@ -97,7 +96,7 @@ it('answers a word, a title or a term only with its definition', async () => {
   ])
   const wrong: string[] = []
   for (const text of typed) {
-    const found = await askedWith(ask, text)
+    const found = await askedWith(search, text)
     if (found && !wordings.get(found.question)!.includes(wordsOf(text)))
       wrong.push(`${text}: ${found.question}`)
   }
@@ -161,7 +160,7 @@ it('finds each stop word that the product also uses as a name at its definition'
 })
 
 it('leads each expression of the policy language to the definition of its first name', async () => {
-  const { search, ask } = createEmbeddedSearch(filesOf(loaded.sections, loaded.answers))
+  const { search } = createEmbeddedSearch(filesOf(loaded.sections, loaded.answers))
   const fieldsOf = (type: string) =>
     VOCABULARY.structs.find(({ name }) => type === name || type === `list<${name}>`)?.fields ?? []
   const names = VOCABULARY.names.flatMap(({ path, type }) =>
@@ -177,7 +176,7 @@ it('leads each expression of the policy language to the definition of its first 
     const found = (await search(text)).groups[0]?.hits[0]?.href ?? ''
     if (!/^\/concepts\/policies\/(language#|contract-calls#time$)/.test(found))
       wrong.push(`${text}: ${found}`)
-    const answer = await askedWith(ask, text)
+    const answer = await askedWith(search, text)
     if (answer) wrong.push(`${text}: ${answer.question}`)
   }
   expect(wrong).toEqual([])
@@ -194,7 +193,7 @@ it('begins no passage in the middle of a name', () => {
 const MOST_SHARED = 5
 
 it('explains every error with its card, by code and by message', async () => {
-  const { ask } = createEmbeddedSearch(filesOf(loaded.sections, loaded.answers))
+  const { search } = createEmbeddedSearch(filesOf(loaded.sections, loaded.answers))
   const wrong: string[] = []
   const shared: string[] = []
   for (const [code, { message }] of Object.entries(errors))
@@ -202,7 +201,7 @@ it('explains every error with its card, by code and by message', async () => {
       code,
       `${message} `.replaceAll(/\{\w+\}/g, '5c9d1f0a-7b52-4a0e-8d3c-0f6a2b9e4d21'),
     ]) {
-      const href = (await askedWith(ask, typed))?.href
+      const href = (await askedWith(search, typed))?.href
       if (href === `/api-overview/errors#${code}`) continue
       if (typed !== code && href?.startsWith('/api-overview/errors#')) shared.push(typed)
       else wrong.push(`${typed}: ${href}`)
@@ -294,9 +293,9 @@ it.each([
   ["const { createClient } = require('@keywright/client')", /policies\/quickstart/],
   ["require 'keywright'", /policies\/quickstart/],
 ])('takes no keyword of a program for a word: %s', async (line, elsewhere) => {
-  const { search, ask } = createEmbeddedSearch(filesOf(loaded.sections, loaded.answers))
+  const { search } = createEmbeddedSearch(filesOf(loaded.sections, loaded.answers))
   expect((await search(line)).groups[0]?.hits[0]?.href).not.toMatch(elsewhere)
-  expect(await askedWith(ask, line)).toBeUndefined()
+  expect(await askedWith(search, line)).toBeUndefined()
 })
 
 it.each([

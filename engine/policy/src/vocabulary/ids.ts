@@ -130,8 +130,14 @@ export const idKindsOfActivity = (activityKind: string): IdKind[] =>
     (ID_KINDS[kind] as readonly string[]).includes(activityKind),
   )
 
+const NOUNS: Partial<Record<IdKind, string>> = {
+  api_key: 'API key',
+  oauth_provider: 'OAuth provider',
+  otp: 'one-time code',
+}
+
 export const idParams: readonly FieldEntry[] = (Object.keys(ID_KINDS) as IdKind[]).flatMap((kind) => {
-  const noun = kind.replaceAll('_', ' ')
+  const noun = NOUNS[kind] ?? kind.replaceAll('_', ' ')
   const one = `The id of the ${noun} that the request is about, or the empty string.`
   return [
     param(`${kind}_id`, 'string', one, ID_KINDS[kind]),

@@ -75,7 +75,9 @@ it('takes the place of a socket whose server was killed, and not of one that ans
 })
 
 it.each([
-  ['a path that is too long', () => join(folder, 'x'.repeat(100), 'operator.sock')],
+  ['a folder whose path is too long', () => join(folder, 'x'.repeat(100), 'operator.sock')],
+  // Of a longer one, the system would take the beginning.
+  ['a path that is too long', () => join(folder, 'x'.repeat(110))],
   [
     'a folder that is a file',
     () => {

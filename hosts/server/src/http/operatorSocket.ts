@@ -43,7 +43,8 @@ export async function bindSocket(server: Server, given: string): Promise<() => v
     // Never reachable with another mode, whatever the umask and the folder.
     hidden = mkdtempSync(join(dirname(path), '.s-'))
     const first = join(hidden, 's')
-    if (Buffer.byteLength(first) > MOST_PATH_BYTES) throw new Error('its path is too long')
+    const bytes = Math.max(Buffer.byteLength(first), Buffer.byteLength(path))
+    if (bytes > MOST_PATH_BYTES) throw new Error('its path is too long')
     await new Promise<void>((done, fail) => server.once('error', fail).listen(first, done))
     chmodSync(first, 0o600)
     renameSync(first, path)

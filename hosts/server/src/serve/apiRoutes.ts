@@ -33,15 +33,17 @@ export interface ApiLimits {
   readonly rateLimit?: RateLimitOptions | undefined
   /** Default: `ANONYMOUS_PER_SECOND`. */
   readonly anonymousRateLimit?: number | undefined
+  readonly addressHeader?: string | undefined
   readonly isProxy: Proxies
 }
 
-export function apiRoutes(parts: TeamParts, { rateLimit, anonymousRateLimit, isProxy }: ApiLimits) {
+export function apiRoutes(parts: TeamParts, limits: ApiLimits) {
+  const { rateLimit, anonymousRateLimit, addressHeader, isProxy } = limits
   const { running, metrics, log, telemetry } = parts
   const anonymousPerSecond = anonymousRateLimit ?? ANONYMOUS_PER_SECOND
   const anonymous = createAnonymousLimit(anonymousPerSecond, Date.now)
   const clientOf = (headers: Headers, bindings: Bindings) =>
-    clientBehind(isProxy, headers, bindings, rateLimit?.addressHeader)
+    clientBehind(isProxy, headers, bindings, addressHeader)
   const logRequest = sampleRejected(log, Date.now)
   const api = createApi({
     log,
@@ -74,7 +76,7 @@ export function apiRoutes(parts: TeamParts, { rateLimit, anonymousRateLimit, isP
     return respondError(rateLimited(anonymousPerSecond), { 'retry-after': '1' })
   })
   if (rateLimit) {
-    const allow = createRateLimit(rateLimit, Date.now)
+    const allow = createRateLimit(rateLimit, Date.now, addressHeader)
     app.use(async (c, next) => {
       const { isAllowed, headers } = allow(c.req.raw, c.env)
       if (!isAllowed) {

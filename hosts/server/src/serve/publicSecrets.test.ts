@@ -25,8 +25,10 @@ import { startTestTeam, type TestTeam } from '../../test/support/teamServer.ts'
 import { openPostgresStore } from '../store/postgres.ts'
 import { initializeServer } from './initialize.ts'
 import { createPublicSecrets } from './publicSecrets.ts'
+import { assertNotPublic } from './rootSecret.ts'
 
 const PAGES = fileURLToPath(new URL('../../../../site/content', import.meta.url))
+const EXAMPLES_STATE = fileURLToPath(new URL('../../../../cli/src/operate/examples.json', import.meta.url))
 const ABANDON = `${'abandon '.repeat(11)}about`
 const JUNK = 'test test test test test test test test test test test junk'
 /** RFC 6979, A.2.5, used on many pages of the documentation. */
@@ -64,15 +66,28 @@ describe('the list', () => {
     const registered = found(/"(?:targetP|p)ublicKey":\s*"([0-9a-f]{64,130})"/g)
     expect(registered.length).toBeGreaterThan(2)
     for (const key of registered) expect([key, isPublicKey(key)]).toEqual([key, true])
-    // Private keys appear as `… private key … <hex>`.
-    const told = found(/private key[^\n]{0,60}[\n| `:]{1,12}([0-9a-f]{64})\b/gi)
-    expect(told.length).toBeGreaterThan(1)
+    // Private keys appear as `… private key … <hex>`, or a command writes them to a file.
+    const told = [
+      ...found(/private key[^\n]{0,60}[\n| `:]{1,12}([0-9a-f]{64})\b/gi),
+      ...found(/\bprintf ([0-9a-f]{64})\b/g),
+    ]
+    expect(told.length).toBeGreaterThan(2)
     for (const key of told) {
       const isKnown = (
         ['API_KEY_CURVE_P256', 'API_KEY_CURVE_SECP256K1', 'API_KEY_CURVE_ED25519'] as const
       ).some((curve) => isPublicKey(apiPublicKeyOf(curve, key)))
       expect([key, isKnown]).toEqual([key, true])
     }
+  })
+
+  it('contains the keys of `dev --examples`, whose root secret opens no server', () => {
+    const { state, rows } = JSON.parse(readFileSync(EXAMPLES_STATE, 'utf8'))
+    const keys = (rows as string[][]).flatMap(([, table, id]) => (table === 'credentials-api-key' ? id! : []))
+    expect(keys).toContain(state.apiKey.publicKey)
+    expect(keys.filter((key) => !isPublicKey(key))).toEqual([])
+    expect(() => assertNotPublic(parseHex(state.rootSecret, 'root secret'))).toThrow(
+      expect.objectContaining({ code: 'ROOT_SECRET_PUBLIC' }),
+    )
   })
 
   it('contains the keys of development servers with common seeds', async () => {

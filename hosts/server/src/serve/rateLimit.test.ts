@@ -38,7 +38,7 @@ describe('createRateLimit', () => {
   })
 
   it('trusts only the address that the proxy added', () => {
-    const allow = createRateLimit({ requestsPerSecond: 1, addressHeader: 'x-forwarded-for' }, () => now)
+    const allow = createRateLimit({ requestsPerSecond: 1 }, () => now, 'x-forwarded-for')
     const ask = (forwarded: string) =>
       allow(request({ 'x-forwarded-for': forwarded }), from('10.0.0.1')).isAllowed
     expect(ask('198.51.100.1')).toBe(true)

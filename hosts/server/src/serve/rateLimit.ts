@@ -5,11 +5,6 @@ import type { Bindings } from '../http/listen.ts'
 
 export interface RateLimitOptions {
   readonly requestsPerSecond: number
-  /**
-   * Header in which the proxy sends the client address, such as `x-forwarded-for`; the last address counts. Set it only
-   * behind a proxy, because clients could forge it. Default: the address of the connection.
-   */
-  readonly addressHeader?: string | undefined
 }
 
 export interface Allowance {
@@ -18,8 +13,16 @@ export interface Allowance {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Counts requests per second of the clock. @param now milliseconds since 1970 */
-export function createRateLimit({ requestsPerSecond, addressHeader }: RateLimitOptions, now: () => number) {
+/**
+ * Counts requests per second of the clock.
+ * @param now milliseconds since 1970
+ * @param addressHeader the last address in it counts. Default: the address of the connection
+ */
+export function createRateLimit(
+  { requestsPerSecond }: RateLimitOptions,
+  now: () => number,
+  addressHeader?: string,
+) {
   const counts = new Map<string, number>()
   let second = 0
   return (request: Request, { incoming }: Bindings): Allowance => {

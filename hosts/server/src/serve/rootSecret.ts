@@ -164,6 +164,8 @@ export function parseRootSecret(text: string, source: string, hint: string): Uin
 }
 
 const COMMON_SEEDS = 100
+/** The root secret of `dev --examples`. */
+const EXAMPLES_ROOT = '634642fa7c4c802518ba93a1506f0475cc99c3b46e27c256d0696727c965acf7'
 
 /** @throws ServerError `ROOT_SECRET_PUBLIC` for repeated bytes and for the root secrets of seeded development servers */
 export function assertNotPublic(secret: Uint8Array): void {
@@ -172,7 +174,7 @@ export function assertNotPublic(secret: Uint8Array): void {
     Array.from({ length: COMMON_SEEDS }, (_, seed) => seed).some(
       (seed) => toHex(seededRandom(`keywright development ${seed} secrets`)(32)) === toHex(secret),
     )
-  if (!isRepeated && !isSeeded()) return
+  if (!isRepeated && toHex(secret) !== EXAMPLES_ROOT && !isSeeded()) return
   const hint = 'Create a new root secret with `keywright init`.'
   throw new ServerError('ROOT_SECRET_PUBLIC', 'this root secret is publicly known', hint)
 }

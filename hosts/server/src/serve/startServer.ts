@@ -71,6 +71,11 @@ export interface ServerOptions extends CarrierOptions, EngineSettings {
   readonly rateLimit?: RateLimitOptions
   /** Rejected requests without a verified caller per second and address. Default: 100. */
   readonly anonymousRateLimit?: number
+  /**
+   * Header in which the proxy sends the client address, such as `x-forwarded-for`. Set it only behind a proxy, because
+   * clients could forge it.
+   */
+  readonly addressHeader?: string
   /** Addresses and networks of proxies in front, in addition to this machine. Bounds per client don't apply to them. */
   readonly proxies?: readonly string[]
   /** Version of this release, for metrics. */

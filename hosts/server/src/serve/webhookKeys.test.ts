@@ -101,8 +101,27 @@ describe('with a row that isn’t a list of keys', () => {
     const keys = followWebhookKeys(damage(value), () => now)
     await expect(keys.refresh()).rejects.toThrow('damaged')
     expect(keys.numbers).toThrow()
-    await expect(addWebhookKey(damage(value), { now, overlapMs: 0 })).rejects.toThrow('damaged')
+    await expect(addWebhookKey(damage(value), { now, overlapMs: DAY })).rejects.toThrow('damaged')
   })
+
+  it.each(damaged)(
+    'an operator who keeps no earlier key gets one that never was in use: %j',
+    async (value) => {
+      for (const before of [1, 2, 3])
+        expect((await addWebhookKey(store, { now, overlapMs: DAY })).number).toBe(before + 1)
+      const replace = async () => {
+        const write = { organization: SERVER, table: 'webhook-keys', id: 'numbers', value: value as never }
+        await store.commit({ guards: [], writes: [write] })
+        return (await addWebhookKey(store, { now, overlapMs: 0 })).number
+      }
+      const used = [1, 2, 3, 4, await replace()]
+      const { number } = await addWebhookKey(store, { now, overlapMs: DAY })
+      expect(used).not.toContain(number)
+      now += 5 * SECOND
+      expect([...used, number]).not.toContain(await replace())
+      expect(await startProcess().jwks()).toHaveLength(1)
+    },
+  )
 })
 
 it('is not the first key after a restart while the database does not answer', async () => {

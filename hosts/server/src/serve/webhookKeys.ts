@@ -3,7 +3,7 @@ import { StoreConflict, type WholeStore } from '@keywright/engine'
 import { SERVER, type WebhookKeyNumbers } from '@keywright/host'
 import { ServerError } from '../serverError.ts'
 import { withTeamStore } from './reshare.ts'
-import { readRootCheck, serverRows } from './rootSecret.ts'
+import { readRootCheck } from './rootSecret.ts'
 
 interface KeysRow {
   readonly number: number
@@ -51,10 +51,18 @@ export function followWebhookKeys(store: WholeStore, clock: () => number): Webho
 }
 
 async function read(store: WholeStore): Promise<KeysRow> {
-  const row = await serverRows(store).get<unknown>(TABLE, ID)
+  const row = await store.get(SERVER, TABLE, ID)
   if (row === undefined) return FIRST
-  if (!isKeysRow(row)) throw new Error(`row ${ID} of ${TABLE} in the database is damaged`)
+  if (!isKeysRow(row)) throw new KeysDamaged()
   return row
+}
+
+class KeysDamaged extends ServerError {
+  constructor() {
+    const hint =
+      'Run `keywright rotate-webhook-key --overlap-days 0`: servers sign with a new key, and no earlier key stays published.'
+    super('WEBHOOK_KEYS_DAMAGED', `row ${ID} of ${TABLE} in the database is damaged`, hint)
+  }
 }
 
 function isKeysRow(row: unknown): row is KeysRow {
@@ -73,7 +81,7 @@ export interface NewWebhookKey {
 /**
  * `rotate-webhook-key`: servers sign with a new key within seconds. The one before stays published, and signs too where
  * several signatures are possible.
- * @throws ServerError `DATABASE_NOT_INITIALIZED`, `WEBHOOK_KEY_CHANGED`
+ * @throws ServerError `DATABASE_NOT_INITIALIZED`, `WEBHOOK_KEY_CHANGED`, `WEBHOOK_KEYS_DAMAGED`
  */
 export const rotateWebhookKey = ({
   databaseUrl,
@@ -87,13 +95,20 @@ export const rotateWebhookKey = ({
     return addWebhookKey(store, { now: Date.now(), overlapMs })
   })
 
-/** @throws ServerError `WEBHOOK_KEY_CHANGED` */
+/**
+ * Without an overlap, it replaces a damaged row.
+ * @throws ServerError `WEBHOOK_KEY_CHANGED`, `WEBHOOK_KEYS_DAMAGED`
+ */
 export async function addWebhookKey(
   store: WholeStore,
   { now, overlapMs }: { readonly now: number; readonly overlapMs: number },
 ): Promise<NewWebhookKey> {
   const version = await store.version(SERVER)
-  const { number, earlier } = await read(store)
+  const { number, earlier } = await read(store).catch((error: unknown) => {
+    if (!(error instanceof KeysDamaged) || overlapMs > 0) throw error
+    // Higher than any number in use before, which may be that of a leaked key.
+    return { number: now, earlier: [] }
+  })
   const until = now + overlapMs
   const next: KeysRow = {
     number: number + 1,

@@ -38,9 +38,9 @@ export interface FaultRequest {
   readonly organizationId?: string
   /** Above 0, up to 1. Default: always. */
   readonly probability?: number
-  /** HTTP status. Kind `status` only. */
+  /** HTTP status, 400 to 599. Kind `status` only. Default: 503. */
   readonly status?: number
-  /** Kind `latency` only. */
+  /** Up to 60,000. Kind `latency` only. Default: 1,000. */
   readonly milliseconds?: number
 }
 
@@ -59,6 +59,7 @@ export interface Fault {
 export interface TokenRequest {
   /** Default: `alice`. */
   readonly subject?: string
+  /** Default: `keywright-development`. */
   readonly audience?: string
   readonly email?: string
   /** Sets the nonce that the engine expects for this key. */

@@ -24,7 +24,7 @@ export interface Eip1193Provider {
   request(request: { method: string; params?: any }): Promise<any>
 }
 
-/** A wallet behind an EIP-1193 provider. @param address the account; default: the first one the wallet offers */
+/** A wallet behind an EIP-1193 provider. @param address the account. Default: the first one the wallet offers. */
 export function evmWallet(provider: Eip1193Provider, address?: string): EvmWallet {
   return {
     type: 'evm',

@@ -14,9 +14,19 @@ export interface CreatePasskeyOptions {
   /** Name of the authenticator in Keywright. */
   readonly authenticatorName: string
   /** The application, as the prompt shows it. */
-  readonly rp: { readonly id?: string; readonly name: string }
-  /** The user, as the prompt shows it. Default for `id`: 32 random bytes, which reveal nothing about the user. */
-  readonly user: { readonly name: string; readonly displayName?: string; readonly id?: BufferSource }
+  readonly rp: {
+    /** Default: the page's host. */
+    readonly id?: string
+    readonly name: string
+  }
+  /** The user, as the prompt shows it. */
+  readonly user: {
+    readonly name: string
+    /** Default: `name`. */
+    readonly displayName?: string
+    /** Reveals nothing about the user. Default: 32 random bytes. */
+    readonly id?: BufferSource
+  }
   /** Overrides members of `PublicKeyCredentialCreationOptions`. */
   readonly publicKey?: Partial<PublicKeyCredentialCreationOptions>
   readonly signal?: AbortSignal

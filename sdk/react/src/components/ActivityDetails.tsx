@@ -71,6 +71,7 @@ export interface ActivityDetailsProps {
   readonly activity: Pick<Activity, 'type' | 'status' | 'organizationId'> & { readonly intent: object }
   /** Interfaces of contracts, which name calls and their arguments. Default: those of the organization, read with the session. */
   readonly interfaces?: readonly DescribedInterface[]
+  /** Default: in English. */
   readonly labels?: Partial<ActivityLabels>
   readonly className?: string | undefined
   /** Content after the details, such as buttons that approve and reject. */

@@ -34,6 +34,7 @@ export interface EmailSignInProps extends FormProps {
    * `messageTemplates`. Pass the bundle to `useEmailSignIn().open`.
    */
   readonly magicLinkTemplate?: string
+  /** Default: in English. */
   readonly labels?: Partial<EmailLabels>
   readonly onDone?: (session: ReadWriteSession) => void
 }

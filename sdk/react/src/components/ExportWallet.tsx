@@ -21,6 +21,7 @@ export interface ExportWalletProps extends FormProps, FrameOptions {
   readonly walletId: string
   /** Confirm with the passkey. Default: true; without a passkey, the session signs. */
   readonly withPasskey?: boolean
+  /** Default: in English. */
   readonly labels?: Partial<ExportLabels>
 }
 

@@ -32,6 +32,7 @@ export interface ImportWalletProps extends FormProps, FrameOptions {
   readonly accounts?: readonly WalletAccountParams[]
   /** Confirm with the passkey. Default: false. */
   readonly withPasskey?: boolean
+  /** Default: in English. */
   readonly labels?: Partial<ImportLabels>
   readonly onDone?: (wallet: { readonly walletId: string; readonly addresses: readonly string[] }) => void
 }

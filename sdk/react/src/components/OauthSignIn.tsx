@@ -15,6 +15,7 @@ export interface OauthSignInProps extends FormProps {
   readonly providerName: string
   /** Requests an ID token with this nonce from the provider. Called in the click handler, so it may open a window. */
   readonly getToken: GetToken
+  /** Default: in English. */
   readonly labels?: Partial<CommonLabels>
   readonly onDone?: (session: ReadWriteSession) => void
 }

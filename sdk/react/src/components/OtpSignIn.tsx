@@ -44,6 +44,7 @@ export interface OtpSignInProps extends FormProps {
   readonly appName: string
   /** Default: `OTP_TYPE_EMAIL`. For other types, also set the labels. */
   readonly otpType?: 'OTP_TYPE_EMAIL' | 'OTP_TYPE_SMS'
+  /** Default: in English. */
   readonly labels?: Partial<OtpLabels>
   readonly onDone?: (session: ReadWriteSession) => void
 }

@@ -17,6 +17,7 @@ const LABELS: CommonLabels = {
 export interface SignInProps extends FormProps {
   /** The user's organization, if the page knows it. Saves a prompt. */
   readonly organizationId?: string
+  /** Default: in English. */
   readonly labels?: Partial<CommonLabels>
   readonly onDone?: (session: ReadWriteSession) => void
 }

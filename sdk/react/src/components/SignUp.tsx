@@ -22,6 +22,7 @@ export interface SignUpProps
     Pick<SignUpOptions, 'wallet' | 'createOrganization' | 'provePasskey'> {
   /** Also ask for an email address. Default: true. */
   readonly withEmail?: boolean
+  /** Default: in English. */
   readonly labels?: Partial<SignUpLabels>
   readonly onDone?: (session: ReadWriteSession) => void
 }

@@ -1,7 +1,7 @@
 /** The wallet against an engine. CosmJS verifies its signatures. */
-import { decodeSignature } from '@cosmjs/amino'
+import { decodeSignature, encodeSecp256k1Pubkey, pubkeyToAddress } from '@cosmjs/amino'
 import { Secp256k1, Secp256k1Signature, sha256 } from '@cosmjs/crypto'
-import { fromBase64, toHex } from '@cosmjs/encoding'
+import { fromBase64, fromHex, toHex } from '@cosmjs/encoding'
 import {
   coins,
   encodePubkey,
@@ -86,7 +86,7 @@ it('waits for a vote', async () => {
 
 describe('errors', () => {
   it.each([
-    ['an Ethereum address', () => ({ signWith: world.ethereum, walletId: '' }), 'ADDRESS_INVALID'],
+    ['an Ethereum address', () => ({ signWith: world.ethereum }), 'ADDRESS_INVALID'],
     ['a Cosmos address without a wallet', () => ({ walletId: '' }), 'ADDRESS_INVALID'],
     ['a key of another curve', () => ({ signWith: world.solanaKey.id }), 'ADDRESS_INVALID'],
     ['an unknown key', () => ({ signWith: crypto.randomUUID() }), 'RESOURCE_NOT_FOUND'],
@@ -99,8 +99,13 @@ describe('errors', () => {
     const { publicKey } = (await world.client.getPrivateKey({ privateKeyId: world.privateKey.id })).privateKey
     const fetch = async () => Response.json({ account: { address: world.cosmos, publicKey } })
     const client = createConnection({ ...world.client, fetch } as never, world.client.stamper)
-    for (const prefix of ['cosmos', 'osmo']) {
-      await expect(walletOf({ client, prefix })).rejects.toMatchObject({ code: 'SIGNER_MISMATCH' })
+    const key = encodeSecp256k1Pubkey(fromHex(world.compressed))
+    for (const prefix of ['cosmos', 'osmo', 'c4e']) {
+      for (const signWith of [world.cosmos, pubkeyToAddress(key, prefix)]) {
+        await expect(walletOf({ client, prefix, signWith })).rejects.toMatchObject({
+          code: 'SIGNER_MISMATCH',
+        })
+      }
     }
   })
 

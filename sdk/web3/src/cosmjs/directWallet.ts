@@ -55,7 +55,7 @@ export class KeywrightDirectWallet implements OfflineDirectSigner {
   }: DirectWalletConfig): Promise<KeywrightDirectWallet> {
     const pubkey = readKey(await publicKeyOf(signer, walletId))
     const addressWith = (own: string) => pubkeyToAddress(encodeSecp256k1Pubkey(pubkey), own)
-    const [, own] = ADDRESS.exec(signer.signWith) ?? []
+    const own = prefixOf(signer.signWith)
     // The server returned the key, so it could be that of another account.
     if (own !== undefined && addressWith(own) !== signer.signWith) {
       throw new SignerError(
@@ -106,7 +106,7 @@ export class KeywrightDirectWallet implements OfflineDirectSigner {
 async function publicKeyOf(signer: SignerConfig, walletId: string | undefined): Promise<string> {
   const { client, signWith } = signer
   if (isPrivateKeyId(signWith)) return (await findPrivateKey(signer)).publicKey
-  if (!walletId || isKey(signWith)) return signWith
+  if (!walletId || prefixOf(signWith) === undefined) return signWith
   return (await accountOf(client, { walletId, address: signWith, ...inOrganization(signer) })).publicKey!
 }
 
@@ -115,10 +115,11 @@ const accountOf = async (
   input: { walletId: string; address: string; organizationId?: string },
 ) => (await getWalletAccount(client, input)).account
 
-/** Bech32 (BIP-173): prefix, separator, and data without the letters that look alike. */
-const ADDRESS = /^([a-z]+)1[02-9ac-hj-np-z]+$/
-
 const isKey = (text: string) => /^0[23][\da-f]{64}$/i.test(text)
+
+/** The prefix of an address in bech32 (BIP-173): before the separator, and data without the letters that look alike. */
+const prefixOf = (text: string): string | undefined =>
+  isKey(text) || isPrivateKeyId(text) ? undefined : /^(.+)1[02-9ac-hj-np-z]+$/.exec(text)?.[1]
 
 function readKey(text: string): Uint8Array {
   const key = isKey(text) && fromHex(text)

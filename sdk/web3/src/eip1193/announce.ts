@@ -22,6 +22,8 @@ const ids = new WeakMap<Eip1193Provider, string>()
  * const stop = announceProvider(provider, { name: 'Example', icon: 'data:image/svg+xml;base64,…', rdns: 'com.example' })
  */
 export function announceProvider(provider: Eip1193Provider, info: ProviderInfo): () => void {
+  // Servers that render the page have no window, and that of React Native receives no events.
+  if (typeof globalThis.window?.addEventListener !== 'function') return () => {}
   const { name, icon, rdns } = info
   const uuid = ids.get(provider) ?? crypto.randomUUID()
   ids.set(provider, uuid)

@@ -22,23 +22,35 @@ export class AppConnection {
   readonly #config: ConnectionConfig
   readonly #storage: ProviderStorage | null
   readonly #key: string
+  readonly #onEnd: () => void
   #stored: Promise<string | null> | undefined
+  /** Whether the storage has what `#stored` says. */
+  #isKept = false
   #accounts: Promise<readonly Address[]> | undefined
 
-  constructor(config: ConnectionConfig) {
+  /** @param onEnd called when another tab has disconnected the app */
+  constructor(config: ConnectionConfig, onEnd: () => void) {
     this.#config = config
+    this.#onEnd = onEnd
     this.#storage = config.storage === undefined ? pageStorage() : config.storage
     this.#key = `keywright.eip1193.${config.walletId}`
   }
 
   /** The chain that was active when the page was left, or null if the app wasn't connected. */
   restored(): Promise<string | null> {
-    this.#stored ??= this.#tryStorage((storage) => storage.getItem(this.#key)).then((text) => text ?? null)
+    this.#stored ??= this.#read().then((text) => {
+      this.#isKept = typeof text === 'string'
+      return text ?? null
+    })
     return this.#stored
   }
 
-  /** Accounts that the app may see: none before it connects, or if the API no longer allows this client to list them. */
+  /**
+   * Accounts that the app may see: none before it connects, after another tab has disconnected it, or if the API no longer
+   * allows this client to list them.
+   */
   async accounts(): Promise<readonly Address[]> {
+    await this.#endWithOthers()
     if (!this.#accounts && (await this.restored()) === null) return []
     return this.list().catch((error: unknown) => {
       if (toProviderError(error).code === 4100) return []
@@ -48,7 +60,7 @@ export class AppConnection {
 
   /** The wallet's Ethereum accounts. Requests them once, until `disconnect` or a failure. */
   list(): Promise<readonly Address[]> {
-    this.#accounts ??= this.#read().catch((error: unknown) => {
+    this.#accounts ??= this.#request().catch((error: unknown) => {
       this.#accounts = undefined
       throw error
     })
@@ -58,18 +70,39 @@ export class AppConnection {
   /** @param chain that is active, hexadecimal */
   async remember(chain: string): Promise<void> {
     this.#stored = Promise.resolve(chain)
-    await this.#tryStorage((storage) => storage.setItem(this.#key, chain))
+    const done = await this.#tryStorage(async (storage) => {
+      await storage.setItem(this.#key, chain)
+      return true
+    })
+    this.#isKept = done === true
   }
 
   /** @returns whether the app was connected */
   async disconnect(): Promise<boolean> {
     const [accounts, restored] = [this.#accounts, this.restored()]
     // Before anything is awaited, so that of simultaneous calls one finds the app connected.
-    this.#accounts = undefined
-    this.#stored = Promise.resolve(null)
+    this.#forget()
     const wasConnected = accounts !== undefined || (await restored) !== null
     await this.#tryStorage((storage) => storage.removeItem(this.#key))
     return wasConnected
+  }
+
+  #forget(): void {
+    this.#accounts = undefined
+    this.#stored = Promise.resolve(null)
+    this.#isKept = false
+  }
+
+  /** Other tabs share the storage. */
+  async #endWithOthers(): Promise<void> {
+    if (!this.#isKept || (await this.#read()) !== null || !this.#isKept) return
+    this.#forget()
+    this.#onEnd()
+  }
+
+  /** @returns null if nothing is stored, and undefined if the storage fails */
+  #read(): Promise<string | null | undefined> {
+    return this.#tryStorage(async (storage) => (await storage.getItem(this.#key)) ?? null)
   }
 
   /** Storage may be full or blocked. Then the app connects again after a reload. */
@@ -81,7 +114,7 @@ export class AppConnection {
     }
   }
 
-  async #read(): Promise<readonly Address[]> {
+  async #request(): Promise<readonly Address[]> {
     const { client, walletId } = this.#config
     const input = { walletId, ...inOrganization(this.#config) }
     const accounts = await listAll(client, listWalletAccounts, input)

@@ -252,9 +252,32 @@ describe('after a reload', () => {
     const broken = () => {
       throw new Error('quota')
     }
-    const provider = providerOf({ storage: { getItem: broken, setItem: broken, removeItem: broken } })
-    expect(await provider.request({ method: 'eth_requestAccounts' })).toHaveLength(2)
+    const { getItem } = memory()
+    for (const readable of [{ getItem }, { getItem: broken }]) {
+      const provider = providerOf({ storage: { ...readable, setItem: broken, removeItem: broken } })
+      expect(await provider.request({ method: 'eth_requestAccounts' })).toHaveLength(2)
+      expect(await provider.request({ method: 'eth_accounts' })).toHaveLength(2)
+    }
   })
+})
+
+it.each([
+  ['connected', 'eth_requestAccounts'],
+  ['was reloaded', 'eth_accounts'],
+])('an app that %s is disconnected when another tab disconnects it', async (_, method) => {
+  const storage = memory()
+  const [here, there] = [providerOf({ storage }), providerOf({ storage })]
+  await there.request({ method: 'eth_requestAccounts' })
+  await here.request({ method })
+  const seen: unknown[] = []
+  here.on('accountsChanged', (accounts) => seen.push(accounts))
+  await there.request({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })
+  const sign = { method: 'personal_sign', params: ['hi', world.ethereum] }
+  const signed = await Promise.allSettled([here.request(sign), here.request(sign)])
+  expect(signed.map((each) => (each as PromiseRejectedResult).reason.code)).toEqual([4100, 4100])
+  expect(seen).toEqual([[]])
+  await here.request({ method: 'eth_requestAccounts' })
+  expect(await here.request(sign)).toMatch(/^0x/)
 })
 
 it('emits what EIP-1193 names', async () => {
@@ -302,6 +325,19 @@ it('emits each change once, however often the app connects and disconnects', asy
   reloaded.on('accountsChanged', (accounts) => emitted.push(accounts.length))
   await Promise.all([reloaded.request(revoke), reloaded.request(revoke)])
   expect(emitted).toEqual([0])
+})
+
+it('a listener that was added twice is called twice, and each removal removes one', async () => {
+  const provider = providerOf()
+  const seen: string[] = []
+  const listener = (chainId: string) => seen.push(chainId)
+  provider.on('chainChanged', listener).on('chainChanged', listener)
+  await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x2' }] })
+  provider.removeListener('chainChanged', listener)
+  await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x1' }] })
+  provider.removeListener('chainChanged', listener).removeListener('chainChanged', listener)
+  await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x2' }] })
+  expect(seen).toEqual(['0x2', '0x2', '0x1'])
 })
 
 it('a listener that throws fails no request, and no other listener', async () => {
@@ -427,5 +463,12 @@ describe('discovery (EIP-6963)', () => {
     announceProvider(providerOf(), { name: 'Example', icon: 'data:image/png;base64,', rdns: 'com.example' })()
     expect(found[2]!.info.uuid).toBe(found[0]!.info.uuid)
     expect(found[3]!.info.uuid).not.toBe(found[0]!.info.uuid)
+  })
+
+  // A server renders pages without a window, and in React Native it receives no events.
+  it.each([undefined, {}])('does nothing outside a page: window is %o', (window) => {
+    vi.stubGlobal('window', window)
+    const info = { name: 'Example', icon: 'data:image/png;base64,', rdns: 'com.example' } as const
+    expect(announceProvider(providerOf(), info)()).toBeUndefined()
   })
 })

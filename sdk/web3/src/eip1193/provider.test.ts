@@ -200,7 +200,12 @@ describe('errors', () => {
       4100,
     ],
   ])('%s', async (_, request, code) => {
-    await expect(providerOf().request(request)).rejects.toMatchObject({ name: 'ProviderRpcError', code })
+    const error = await providerOf()
+      .request(request)
+      .catch((caught: unknown) => caught)
+    expect(error).toMatchObject({ name: 'ProviderRpcError', code })
+    // Apps send errors to logs and other windows as JSON.
+    expect(JSON.parse(JSON.stringify(error))).toEqual({ code, message: (error as Error).message })
   })
 
   it.each([

@@ -75,9 +75,9 @@ type Listener = (value: never) => void
  * const provider = createEIP1193Provider({ client, walletId, chains: [{ chainId: '0x1', rpcUrls: [url] }] })
  */
 export function createEIP1193Provider(config: Eip1193Config): Eip1193Provider {
-  const listeners = new Map<string, Set<Listener>>()
+  const listeners = new Map<string, readonly Listener[]>()
   const wallet = new ProvidedWallet(config, (event, value) => {
-    for (const listener of [...(listeners.get(event) ?? [])]) {
+    for (const listener of listeners.get(event) ?? []) {
       try {
         listener(value as never)
       } catch (error) {
@@ -97,11 +97,17 @@ export function createEIP1193Provider(config: Eip1193Config): Eip1193Provider {
       }
     },
     on(event, listener) {
-      listeners.set(event, (listeners.get(event) ?? new Set()).add(listener as Listener))
+      listeners.set(event, [...(listeners.get(event) ?? []), listener as Listener])
       return provider
     },
     removeListener(event, listener) {
-      listeners.get(event)?.delete(listener as Listener)
+      const list = listeners.get(event) ?? []
+      // As EventEmitter of Node.js, which EIP-1193 asks for: of several equal listeners, one stops.
+      const last = list.lastIndexOf(listener as Listener)
+      listeners.set(
+        event,
+        list.filter((_, i) => i !== last),
+      )
       return provider
     },
   }
@@ -145,7 +151,7 @@ class ProvidedWallet {
   constructor(config: Eip1193Config, emit: (event: string, value: unknown) => void) {
     this.#config = config
     this.#chains = new Chains(config.chains, config.fetch)
-    this.#connection = new AppConnection(config)
+    this.#connection = new AppConnection(config, () => this.#emit('accountsChanged', []))
     this.#emit = emit
   }
 

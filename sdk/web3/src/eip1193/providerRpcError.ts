@@ -15,6 +15,11 @@ export class ProviderRpcError extends Error {
       ? { code: cause.code, ...(cause.activityId && { activityId: cause.activityId }) }
       : (cause as { data?: unknown } | undefined)?.data
   }
+
+  /** With the message, which JSON otherwise omits. */
+  toJSON(): Record<string, unknown> {
+    return { code: this.code, message: this.message, data: this.data }
+  }
 }
 
 /**

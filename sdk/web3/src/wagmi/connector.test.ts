@@ -17,7 +17,7 @@ import {
 import { mainnet, sepolia } from '@wagmi/core/chains'
 import { type Hex, verifyMessage } from 'viem'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { announceProvider, createEIP1193Provider } from '../eip1193/index.ts'
+import { announceProvider, createEIP1193Provider, type Eip1193Provider } from '../eip1193/index.ts'
 import { keywright, type WalletOfUser } from './index.ts'
 
 let world: SigningWorld
@@ -112,6 +112,51 @@ it('signs with the client of the newest session', async () => {
   await expect(signMessage(config, { message: 'hi' })).rejects.toThrow()
   client = world.client
   expect(await signMessage(config, { message: 'hi' })).toMatch(/^0x/)
+})
+
+it('asks the user with the newest `confirm`, whether it was there at first or not', async () => {
+  const asked: string[] = []
+  const confirms: WalletOfUser['confirm'][] = [undefined, ({ method }) => asked.push(method) < 0]
+  const wallet = () => ({
+    client: world.client,
+    walletId: world.walletId,
+    storage: null,
+    confirm: confirms[0],
+  })
+  const { config } = appOf()
+  await connect(config, { connector: keywright({ wallet: wallet as never }) })
+  await signMessage(config, { message: 'hi' })
+  confirms.shift()
+  await expect(signMessage(config, { message: 'hi' })).rejects.toMatchObject({ code: 4001 })
+  expect(asked).toEqual(['personal_sign'])
+})
+
+it.each([
+  ['has signed out', undefined],
+  ['is another one', { walletId: crypto.randomUUID() }],
+])('a provider that the app keeps signs nothing once the user %s', async (_, next) => {
+  const other = await createSigningWorld('wagmi, kept provider')
+  let user: WalletOfUser | undefined = { client: world.client, walletId: world.walletId, storage: memory() }
+  const { config } = appOf()
+  const { connector } = { connector: keywright({ wallet: () => user }) }
+  await connect(config, { connector })
+  const kept = (await getConnection(config).connector!.getProvider()) as Eip1193Provider
+  user = next && { ...next, client: other.client, storage: memory() }
+  const sign = { method: 'personal_sign', params: ['hi', world.ethereum] }
+  await expect(kept.request(sign)).rejects.toMatchObject({ code: 4100 })
+  await expect(signMessage(config, { message: 'hi' })).rejects.toThrow()
+  await expect(kept.request(sign)).rejects.toMatchObject({ code: 4100 })
+})
+
+it('stays disconnected if the app disconnects after a reload, before it reconnects', async () => {
+  const { config, connector, storage } = appOf()
+  await connect(config, { connector })
+  const reloaded = appOf(storage)
+  await reloaded.connector.disconnect()
+  const again = appOf(storage)
+  await reconnect(again.config)
+  expect(getConnection(again.config).isConnected).toBe(false)
+  await appOf(storage, () => false).connector.disconnect()
 })
 
 it('reconnects after a reload, but not after a disconnect or without a signed-in user', async () => {

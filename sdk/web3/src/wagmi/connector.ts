@@ -1,5 +1,4 @@
 /** A wagmi connector over the EIP-1193 provider: the wallet of the signed-in user, on the chains of the wagmi config. */
-import type { Connection } from '@keywright/client'
 import type { CreateConnectorFn } from '@wagmi/core'
 import { type Address, type Chain, getAddress, numberToHex } from 'viem'
 import {
@@ -15,7 +14,7 @@ import { toProviderError } from '../eip1193/providerRpcError.ts'
 export type WalletOfUser = Omit<Eip1193Config, 'chains'>
 
 export interface ConnectorConfig {
-  /** The wallet of the signed-in user, or undefined while no user is signed in. Called before each action. */
+  /** The wallet of the signed-in user, or undefined while no user is signed in. Called before each action and request. */
   readonly wallet: () => WalletOfUser | undefined | Promise<WalletOfUser | undefined>
   /** Shown in lists of connectors. Default: `Keywright`. */
   readonly name?: string
@@ -41,7 +40,7 @@ export function keywright(config: ConnectorConfig): CreateConnectorFn<Eip1193Pro
       () => chains.map((chain) => offer(chain, transports?.[chain.id])),
       () => connector,
     )
-    const ask = async (method: string, ...params: unknown[]) => (await open()).request({ method, params })
+    const ask = async (method: string, ...params: unknown[]) => (await open()).answer({ method, params })
 
     const connector: ReturnType<CreateConnectorFn<Eip1193Provider | undefined>> = {
       id,
@@ -62,7 +61,7 @@ export function keywright(config: ConnectorConfig): CreateConnectorFn<Eip1193Pro
       disconnect,
       getAccounts: () => ask('eth_accounts') as Promise<Address[]>,
       getChainId: async () => Number(await ask('eth_chainId')),
-      getProvider: async () => ((await config.wallet()) ? open() : undefined),
+      getProvider: async () => ((await config.wallet()) ? (await open()).provider : undefined),
       isAuthorized: () =>
         connector.getAccounts().then(
           (accounts) => accounts.length > 0,
@@ -85,52 +84,76 @@ export function keywright(config: ConnectorConfig): CreateConnectorFn<Eip1193Pro
 
 type Listeners = Pick<ReturnType<CreateConnectorFn>, 'onAccountsChanged' | 'onChainChanged' | 'onDisconnect'>
 
-/**
- * Opens the provider of the wallet that is signed in. It outlives sessions, each of which has a client of its own.
- */
+interface Opened {
+  /** As of its user's newest session, each of which has a client of its own. */
+  wallet: WalletOfUser
+  readonly provider: Eip1193Provider
+  /** `request` of the provider without asking again whose wallet it is. */
+  readonly answer: Eip1193Provider['request']
+}
+
+/** Opens the provider of the wallet that is signed in. It outlives sessions. */
 function openWallet(
   find: ConnectorConfig['wallet'],
   chainsOf: () => readonly ProviderChain[],
   listenersOf: () => Listeners,
 ) {
-  let wallet: WalletOfUser | undefined
-  let opened: { readonly walletId: string; readonly provider: Eip1193Provider } | undefined
-  const client = new Proxy({} as Connection, { get: (_, name) => Reflect.get(wallet!.client, name) })
+  let opened: Opened | undefined
+
+  function create(first: WalletOfUser): Opened {
+    const provider = createEIP1193Provider({
+      ...first,
+      chains: chainsOf(),
+      get client() {
+        return created.wallet.client
+      },
+      get confirm() {
+        return created.wallet.confirm
+      },
+    } as Eip1193Config)
+    const created: Opened = { wallet: first, provider, answer: provider.request }
+    // Apps keep the provider, which must not sign for a user who has signed out.
+    provider.request = async (request) => {
+      if ((await open()) === created) return created.answer(request)
+      throw new ProviderRpcError(4100, 'another user is signed in: connect again')
+    }
+    listen(provider, 'on')
+    return created
+  }
 
   function listen(provider: Eip1193Provider, how: 'on' | 'removeListener'): Eip1193Provider {
     const { onAccountsChanged, onChainChanged } = listenersOf()
     return provider[how]('accountsChanged', onAccountsChanged)[how]('chainChanged', onChainChanged)
   }
 
-  return {
-    /** @throws ProviderRpcError, because apps compare codes: 4001 if the user declined, 4100 if no user is signed in */
-    async open(): Promise<Eip1193Provider> {
-      try {
-        wallet = await find()
-      } catch (error) {
-        throw toProviderError(error)
-      }
-      // The user has signed out, or another one has signed in, so the app must stop showing the earlier accounts.
-      if (opened && opened.walletId !== wallet?.walletId) {
-        listen(opened.provider, 'removeListener')
-        opened = undefined
-        listenersOf().onDisconnect()
-      }
-      if (!wallet) throw new ProviderRpcError(4100, 'no user is signed in: sign in, then connect')
-      opened ??= {
-        walletId: wallet.walletId,
-        provider: listen(createEIP1193Provider({ ...wallet, client, chains: chainsOf() as never }), 'on'),
-      }
-      return opened.provider
-    },
-    async disconnect(): Promise<void> {
-      await opened?.provider.request({
-        method: 'wallet_revokePermissions',
-        params: [{ eth_accounts: {} }],
-      })
+  /** @throws ProviderRpcError, because apps compare codes: 4001 if the user declined, 4100 if no user is signed in */
+  async function open(): Promise<Opened> {
+    let wallet: WalletOfUser | undefined
+    try {
+      wallet = await find()
+    } catch (error) {
+      throw toProviderError(error)
+    }
+    // The user has signed out, or another one has signed in, so the app must stop showing the earlier accounts.
+    if (opened && opened.wallet.walletId !== wallet?.walletId) {
+      listen(opened.provider, 'removeListener')
       opened = undefined
-    },
+      listenersOf().onDisconnect()
+    }
+    if (!wallet) throw new ProviderRpcError(4100, 'no user is signed in: sign in, then connect')
+    opened ??= create(wallet)
+    opened.wallet = wallet
+    return opened
   }
+
+  async function disconnect(): Promise<void> {
+    // After a reload, an app may disconnect before anything has opened the wallet.
+    const current = opened ?? (await open().catch(() => undefined))
+    await current?.answer({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })
+    opened = undefined
+  }
+
+  return { open, disconnect }
 }
 
 type TransportOf = NonNullable<Parameters<CreateConnectorFn>[0]['transports']>[number]

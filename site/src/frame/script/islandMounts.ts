@@ -1,8 +1,8 @@
 /** Mounts islands in their elements and unmounts them when their page leaves. */
 
-import { partLoading } from '../../config/scriptWords.ts'
 import { ISLAND_OPEN, type IslandEntry, type IslandOpenDetail } from '../../shared/island.ts'
 import { showPartError } from './loadError.ts'
+import { loadingNotice } from './loadingNotice.ts'
 import type { Site } from './site.ts'
 
 /** Values of `data-island-state`, which is absent at first. */
@@ -77,14 +77,6 @@ function deliverOpen(host: HTMLElement, openers: Map<HTMLElement, HTMLElement>):
 
 export const loadIsland = (host: HTMLElement, entry: IslandEntry) =>
   Promise.all([import('../../shared/mountIsland.tsx'), entry.load(host.dataset.island!)])
-
-function loadingNotice(document: Document, label: string): HTMLElement {
-  const notice = document.createElement('p')
-  notice.className = 'island-notice'
-  notice.setAttribute('role', 'status')
-  notice.textContent = partLoading.replace('{part}', () => label.replace(/^The /, 'the '))
-  return notice
-}
 
 export function stateOf(host: HTMLElement): State | undefined {
   return host.dataset.islandState as State | undefined

@@ -3,6 +3,7 @@
 import { keepTyping } from '../../search/typedAhead.ts'
 import { requestEarly } from '../../shared/requestEarly.ts'
 import { showPartError } from './loadError.ts'
+import { loadingNotice } from './loadingNotice.ts'
 import { SEARCH_BUTTON as BUTTON, searchRequest } from './searchRequest.ts'
 import type { Site } from './site.ts'
 
@@ -37,6 +38,7 @@ export function searchKeys({ document, reloads }: Site): void {
 
   async function open(text: string): Promise<void> {
     const typed = keepTyping(document, text)
+    const notice = document.body.appendChild(loadingNotice(document, 'search'))
     try {
       const button = document.querySelector<HTMLElement>(BUTTON)
       const { openSearch } = await reloads.load('search', loadSearch, button)
@@ -49,6 +51,7 @@ export function searchKeys({ document, reloads }: Site): void {
       }
       showPartError(document, { what: 'Search', error, retry, isAwaited: true })
     } finally {
+      notice.remove()
       typed.stop()
     }
   }

@@ -7,6 +7,7 @@ import { COLOR_MODE_KEY, resolveColorMode } from './colorModeRules.ts'
 import { rememberPresses } from './earlyPresses.ts'
 import { read } from './earlyStorage.ts'
 import { FONTS_KEY } from './fontRules.ts'
+import { watchScript } from './scriptFailure.ts'
 
 const root = document.documentElement
 const { colorMode, fontFiles } = root.dataset
@@ -20,6 +21,7 @@ const FAST = 100
 
 root.dataset.js = ''
 rememberPresses(document)
+watchScript(document)
 if (/Mac|iPhone|iPad/.test(navigator.platform)) root.dataset.platform = 'mac'
 
 const { connection } = navigator as { connection?: { readonly rtt: number } }

@@ -17,6 +17,9 @@ interface FactsTableProps {
   readonly rows: readonly FactsRow[]
 }
 
+/** Rows per `tbody`: reader modes of browsers take the element with the most text for the page's content. */
+const ROWS_TOGETHER = 40
+
 export function FactsTable({ label, heads, rows }: FactsTableProps) {
   return (
     <TableScroll label={`Table: ${label}`}>
@@ -30,25 +33,32 @@ export function FactsTable({ label, heads, rows }: FactsTableProps) {
             ))}
           </tr>
         </thead>
-        <tbody>
-          {rows.map(({ key, cells, id }) => (
-            <tr key={key} id={id}>
-              {cells.map((cell, index) =>
-                index === 0 ? (
-                  <th key={heads[index]} scope="row">
-                    {cell}
-                  </th>
-                ) : (
-                  <td key={heads[index]}>{typeof cell === 'string' ? breakable(cell) : cell}</td>
-                ),
-              )}
-            </tr>
-          ))}
-        </tbody>
+        {inGroups(rows).map((group) => (
+          <tbody key={group[0]!.key}>
+            {group.map(({ key, cells, id }) => (
+              <tr key={key} id={id}>
+                {cells.map((cell, index) =>
+                  index === 0 ? (
+                    <th key={heads[index]} scope="row">
+                      {cell}
+                    </th>
+                  ) : (
+                    <td key={heads[index]}>{typeof cell === 'string' ? breakable(cell) : cell}</td>
+                  ),
+                )}
+              </tr>
+            ))}
+          </tbody>
+        ))}
       </table>
     </TableScroll>
   )
 }
+
+const inGroups = (rows: readonly FactsRow[]): FactsRow[][] =>
+  Array.from({ length: Math.ceil(rows.length / ROWS_TOGETHER) }, (_, n) =>
+    rows.slice(n * ROWS_TOGETHER, (n + 1) * ROWS_TOGETHER),
+  )
 
 /** `a, b` → `a`, `b`; no list → no names. */
 export const listOf = (text: string | undefined): string[] =>

@@ -117,15 +117,18 @@ export function Enum({ of }: { readonly of: EnumName }) {
 
 /** Calls with summaries, linked to the reference. */
 export function Calls({ only }: { readonly only?: string }) {
-  const rows = callRows(listOf(only)).map(({ name, kind, summary }) => ({
+  const listed = callRows(listOf(only))
+  const isMixed = new Set(listed.map(({ kind }) => kind)).size > 1
+  const rows = listed.map(({ name, kind, summary }) => ({
     key: name,
     cells: [
       <CallLink key="name" call={name} text={name} />,
-      kind,
+      ...(isMixed ? [kind] : []),
       <InlineText key="summary">{summary}</InlineText>,
     ],
   }))
-  return <FactsTable label="calls" heads={['Call', 'Kind', 'What it does']} rows={rows} />
+  const heads = ['Call', ...(isMixed ? ['Kind'] : []), 'What it does']
+  return <FactsTable label="calls" heads={heads} rows={rows} />
 }
 
 function CallLink({ call, text }: { readonly call: CallName; readonly text: string }) {

@@ -288,7 +288,7 @@ function Values({ symbol, label, rows }: ValuesProps) {
               ]
             : []),
           ...(hasDefaults
-            ? [<Prose key="default" text={value ?? (optional ? 'none' : 'required')} symbol={symbol} />]
+            ? [<Prose key="default" text={value ?? (optional ? 'optional' : 'required')} symbol={symbol} />]
             : []),
           ...(hasTexts
             ? [<Prose key="text" text={throws ? `${text} Throws ${throws}.`.trim() : text} symbol={symbol} />]

@@ -44,6 +44,12 @@ describe.each(entries)('the reference of %s', (entry) => {
   })
 })
 
+it('names a default only if the source states one', () => {
+  const html = markup.get('@keywright/client/dev')!
+  expect(html).toMatch(/nonce<\/code><\/th>.*?<td>optional<\/td>/)
+  expect(html).toMatch(/milliseconds<\/code><\/th>.*?<td>1,000<\/td>/)
+})
+
 it('no page has an anchor twice', () => {
   const pages = [...new Set(Object.values(sdkPages))]
   const twice = pages.flatMap((page) => {

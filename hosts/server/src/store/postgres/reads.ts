@@ -61,7 +61,10 @@ export function openReads(pool: Pick<pg.Pool, 'query'>, execute: Execute): Reads
   }
 }
 
-/** One statement is one snapshot: the versions of the organizations, and each reading under its number. */
+/**
+ * One statement is one snapshot: the versions of the organizations, and each reading under its number. `CASE` looks at a
+ * value only if a row is to follow: most don't, and values can be long.
+ */
 const READ = `
   SELECT true AS is_version, asked.n, o.version::text AS value, o.appends::text AS followed
   FROM unnest($1::text[]) WITH ORDINALITY AS asked (organization, n)
@@ -72,7 +75,8 @@ const READ = `
     AS asked (organization, name, id, follow, n)
   JOIN rows ON rows.organization = asked.organization AND rows.name = asked.name AND rows.id = asked.id
   LEFT JOIN rows AS other ON other.organization = asked.organization AND other.name = asked.follow
-    AND rows.value ~ '^"[0-9A-Za-z-]+"$' AND other.id = trim(BOTH '"' FROM rows.value)`
+    AND other.id = CASE WHEN asked.follow IS NOT NULL AND rows.value ~ '^"[0-9A-Za-z-]+"$'
+      THEN trim(BOTH '"' FROM rows.value) END`
 
 interface WaitingRead {
   readonly organization: string

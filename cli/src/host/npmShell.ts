@@ -1,0 +1,22 @@
+/** The shell in which npm runs a command (`npx keywright dev`, a script of `package.json`). */
+
+/** A script that runs nothing but this command, so its shell ends before the command only if it is stopped. */
+const COMMAND_ALONE = /^(\w+=[\w.:/-]* +)*(['"]?)keywright\2( [^&|;<>()`$\n]*)?$/
+
+/** How often to look whether the shell is still there. */
+const INTERVAL_MS = 250
+
+/**
+ * Ends the process like SIGTERM if the shell of npm ends: `kill` of `npx` ends the shell, and shells don't pass the signal
+ * on.
+ */
+export function endWithNpmShell(process: NodeJS.Process): void {
+  if (!COMMAND_ALONE.test(process.env['npm_lifecycle_script'] ?? '')) return
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    process.kill(process.pid, 'SIGTERM')
+  }, INTERVAL_MS)
+  timer.unref()
+}
