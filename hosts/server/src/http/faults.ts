@@ -16,12 +16,14 @@ export const faults =
   async (error: unknown, about: object = {}): Promise<Response> => {
     const errorId = newId()
     const isDown = store !== undefined && !(await store.ping())
+    const described = describeError(error)
     log({
       level: 'error',
       message: isDown ? 'store unavailable' : message,
       errorId,
       ...about,
-      ...describeError(error),
+      // A database that is down isn't a bug, so its line has no stack.
+      ...(isDown ? { error: described.error } : described),
     })
     return isDown
       ? respondError(unavailable(errorId), { 'retry-after': '1' })

@@ -19,5 +19,6 @@ it.each([
   const body = (await response.json()) as { message: string }
   expect(body).toMatchObject({ details: [{ errorCode }] })
   expect(log).toMatchObject([{ level: 'error', message, error: 'Error: connect ECONNREFUSED' }])
+  expect('stack' in log[0]!).toBe(ping)
   expect(body.message).toContain(log[0]!['errorId'])
 })
