@@ -1,4 +1,5 @@
 /** Hints for errors of the API. */
+import { fillFacts } from '@keywright/contract'
 import errorWords from '@keywright/contract/error-words.json' with { type: 'json' }
 import hints from './hints.json' with { type: 'json' }
 
@@ -16,5 +17,6 @@ export function hintFor(code: string | undefined): string | undefined {
   const own = (hints as Readonly<Record<string, string>>)[code]
   // The catalog's help for errors of the host is about routes, which commands hide.
   if (own !== undefined || code.startsWith('HOST_')) return own
-  return (errorWords as Readonly<Record<string, { help: string }>>)[code]?.help
+  const { help } = (errorWords as Readonly<Record<string, { help?: string }>>)[code] ?? {}
+  return help && fillFacts(help)
 }
