@@ -7,14 +7,13 @@ import { takePresses } from './earlyPresses.ts'
 /** The id of its element. */
 export const SCRIPT = 'script'
 
-const TYPED = 'typed'
-
 /** Loads the page again with what was typed, or, if it already was, shows it as without scripts. */
 export function watchScript(document: Document): void {
+  const key = `typed ${location.pathname}`
   const inputs = () => document.querySelectorAll('input')
   const typed = onStorage((storage) => {
-    const values = storage.getItem(TYPED)
-    storage.removeItem(TYPED)
+    const values = storage.getItem(key)
+    storage.removeItem(key)
     return values
   })
   if (typed) {
@@ -35,7 +34,7 @@ export function watchScript(document: Document): void {
     const isFirst = visit !== undefined && visit.type !== 'reload'
     if (navigator.onLine && isFirst && location.protocol !== 'file:') {
       onStorage((storage) =>
-        storage.setItem(TYPED, JSON.stringify(Array.from(inputs(), ({ value }) => value))),
+        storage.setItem(key, JSON.stringify(Array.from(inputs(), ({ value }) => value))),
       )
       return location.reload()
     }
