@@ -33,9 +33,7 @@ export function watchScript(document: Document): void {
     // A browser that hides what kind of visit this is would load the page for ever.
     const isFirst = visit !== undefined && visit.type !== 'reload'
     if (navigator.onLine && isFirst && location.protocol !== 'file:') {
-      onStorage((storage) =>
-        storage.setItem(key, JSON.stringify(Array.from(inputs(), ({ value }) => value))),
-      )
+      onStorage((storage) => storage.setItem(key, JSON.stringify(Array.from(inputs(), ({ value }) => value))))
       return location.reload()
     }
     takePresses(document)
