@@ -201,6 +201,28 @@ describe('the search dialog', () => {
     await click(QUESTIONS[0])
     expect(field()!.value).toBe(QUESTIONS[0])
   })
+  it('shows each page of the latest text once, also pages of one title', async () => {
+    const paths: Readonly<Record<string, string[]>> = { wallets: ['/a', '/1.0/a'], limits: ['/limits'] }
+    const resultsFor = (query: string): SearchResults => {
+      const { hits } = found(query).groups[0]!
+      const groups = paths[query]!.map((href) => ({ title: query, hits: [{ ...hits[0]!, href }] }))
+      return { ...found(query), groups }
+    }
+    provider.current = { search: async (query) => resultsFor(query) }
+    await open('wallets')
+    await type('limits')
+    expect(hrefs()).toEqual(['/limits'])
+  })
+  it('closes when the main button is pressed beside it, and only then', async () => {
+    const button = (event: string, button: number) =>
+      act(async () => void dialog()!.dispatchEvent(new MouseEvent(event, { bubbles: true, button })))
+    await open()
+    await button('mousedown', 1)
+    await button('mousedown', 2)
+    expect(dialog()).not.toBeNull()
+    await button('mousedown', 0)
+    expect(dialog()).toBeNull()
+  })
   it('shows suggestions if nothing is found', async () => {
     await open('qqzzxx')
     expect(dialog()!.textContent).toContain('No results for “qqzzxx”')
@@ -240,6 +262,16 @@ describe('the answer of a hosted assistant', () => {
     expect(answer().hidden).toBe(true)
     await type('')
     expect(answer().hidden).toBe(true)
+  })
+  it('comes to a reader who asked for it, even if the pointer is over rows or another row is chosen', async () => {
+    provider.current = { search: async (query) => found(query, 'second', 'third') }
+    assistant.ask = async () => ({ text: 'Because.', sources: [] })
+    await open('why is the sky blue')
+    await point('pointermove', 1)
+    await press('ArrowDown')
+    await press('Enter')
+    await settle()
+    expect(answer().textContent).toContain('Because.')
   })
   it('stays hidden while it has neither text nor sources', async () => {
     assistant.ask = async () => ({ text: '', sources: [] })
@@ -369,6 +401,11 @@ describe('the search page', () => {
   afterEach(() => {
     document.body.replaceChildren()
     history.replaceState(null, '', '/')
+  })
+
+  it('says which keys it has: Escape closes nothing', async () => {
+    const { host } = await render(<SearchPage />)
+    expect(host.textContent).toMatch(/Enter to open$/)
   })
 
   it('moves the focus to the field when Retry disappears', async () => {
