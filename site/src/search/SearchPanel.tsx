@@ -91,7 +91,7 @@ export function SearchPanel({ initialText, all = false, onQuery, onOpen }: Searc
         {search?.state === 'done' && resultCount(search.value!.count)}
       </p>
       <div className="search-foot">
-        {settings.searchPagePath && !all && results?.count ? (
+        {settings.searchPagePath && !all && results && results.count > 1 ? (
           <a href={`${settings.searchPagePath}?q=${encodeURIComponent(query)}`} onClick={opened}>
             {fill(messages.seeAllResults, { count: results.count })}
           </a>

@@ -195,6 +195,19 @@ describe('the search dialog', () => {
     await type('two')
     expect(status()).toBe('2 results')
   })
+  it('leads to all results only if there are more than it shows', async () => {
+    const settings = document.body.appendChild(document.createElement('script'))
+    settings.id = SEARCH_SETTINGS_ID
+    settings.textContent = JSON.stringify({ searchPagePath: '/search' })
+    provider.current = {
+      search: async (query) => (query === 'one' ? found(query) : found(query, 'second')),
+    }
+    await open('two')
+    expect(dialog()!.textContent).toContain('See all 2 results')
+    await type('one')
+    expect(dialog()!.textContent).not.toContain('See all')
+    settings.remove()
+  })
   it('shows what a reader can ask, and asks it', async () => {
     await open()
     expect(dialog()!.textContent).toContain('or ask a question')
@@ -269,6 +282,19 @@ describe('the answer of a hosted assistant', () => {
     await open('why is the sky blue')
     await point('pointermove', 1)
     await press('ArrowDown')
+    await press('Enter')
+    await settle()
+    expect(answer().textContent).toContain('Because.')
+  })
+  it('is asked for with Enter only, also when its text comes back', async () => {
+    const asked = vi.fn(async () => ({ text: 'Because.', sources: [] }))
+    assistant.ask = asked
+    await ask()
+    await type('why is the sky blue?')
+    await type('why is the sky blue')
+    await settle()
+    expect(asked).toHaveBeenCalledTimes(1)
+    expect(dialog()!.textContent).toContain('Press Enter to ask')
     await press('Enter')
     await settle()
     expect(answer().textContent).toContain('Because.')

@@ -34,6 +34,7 @@ export function useAnswer(
 ) {
   const text = query.trim()
   const [asked, setAsked] = useState('')
+  if (asked !== text && asked !== '') setAsked('')
   const own = !assistant && results?.query === text ? results.answer : undefined
   const load = useCallback(
     async (question: string, signal: AbortSignal) => {
