@@ -138,6 +138,24 @@ test("if the page's script keeps failing, nothing is shown that needs it", async
   }
 })
 
+test('an editor or a console that failed to load opens after "Try again"', async ({ page, watch }) => {
+  watch.allow(/Failed to load resource|Failed to fetch/)
+  for (const [route, control, file, shown] of [
+    ['/getting-started/quickstart', 'Edit', 'Editor', '.cm-content'],
+    ['/api/#whoami', 'Try it', 'TryIt', '.call-tools .try'],
+  ] as const) {
+    await page.route(new RegExp(`/assets/${file}-`), (each) => each.abort('connectionreset'), { times: 1 })
+    await visit(page, route)
+    const opener = page.locator('main').getByText(control, { exact: true }).first()
+    await opener.click()
+    await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
+    // The part above starts anew, too.
+    await opener.click()
+    await expect(page.locator(shown).first()).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  }
+})
+
 test('while search loads, a notice says so', async ({ page }) => {
   const release = await holdBack(page, /assets\/search-.*\.js$/)
   await visit(page, '/faq')

@@ -253,3 +253,32 @@ test('the footer shows link columns with titles, logo and copyright', async ({ p
       (await link.getAttribute('href'))!.startsWith('/') ? null : 'external noopener',
     )
 })
+
+test('the page stays where it is when the focus goes to the navbar and its menu', async ({ page }) => {
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 720 })
+    await visit(page, '/faq')
+    await page
+      .locator('main h2')
+      .nth(1)
+      .evaluate((heading) => heading.scrollIntoView())
+    const moves = await page.evaluate(async () => {
+      const moved: string[] = []
+      const controls = document.querySelectorAll<HTMLElement>('.skip-link, .navbar :is(a, button, summary)')
+      const focus = (control: HTMLElement) => {
+        const before = scrollY
+        control.focus()
+        if (scrollY !== before) moved.push(control.outerHTML.slice(0, 80))
+      }
+      for (const control of controls) if (control.checkVisibility()) focus(control)
+      const menu = document.querySelector<HTMLElement>('.menu-button')!
+      if (!menu.checkVisibility()) return moved
+      menu.click()
+      await new Promise((opened) => requestAnimationFrame(() => requestAnimationFrame(opened)))
+      for (const control of document.querySelectorAll<HTMLElement>('.drawer-head :is(a, button)'))
+        focus(control)
+      return moved
+    })
+    expect(moves, `${width} px`).toEqual([])
+  }
+})

@@ -60,6 +60,42 @@ test.describe('closes', () => {
   })
 })
 
+test('a tap outside closes it, and opens no link below', async ({ browser, baseURL }) => {
+  const viewport = { width: 900, height: 900 }
+  const page = await browser.newPage({ hasTouch: true, viewport, baseURL: baseURL! })
+  await visit(page, '/faq')
+  await page.keyboard.press('Control+k')
+  const { x, y, height } = (await dialog(page).locator('.search-box').boundingBox())!
+  const links = await page.locator('main a').all()
+  const places = await Promise.all(links.map((link) => link.boundingBox()))
+  const below = places.find((place) => place && place.x > x && place.y > y + height)!
+  expect(below.y).toBeLessThan(viewport.height)
+  await page.touchscreen.tap(below.x + below.width / 2, below.y + below.height / 2)
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page).toHaveURL('/faq')
+  await page.close()
+})
+
+test('the page behind it stays where it is', async ({ page }) => {
+  await visit(page, '/faq')
+  const heading = page.locator('main h2').nth(1)
+  await heading.evaluate((element) => element.scrollIntoView())
+  await page.keyboard.press('Control+k')
+  await expect(field(page)).toBeFocused()
+  const place = (await heading.boundingBox())!
+  const { x, y, height } = (await dialog(page).locator('.search-box').boundingBox())!
+  for (const at of [x - 20, x + 20]) {
+    await page.mouse.move(at, y + height / 2)
+    await page.mouse.wheel(0, 500)
+  }
+  await page.keyboard.press('PageDown')
+  await field(page).fill('wallet')
+  await expect(options(page).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  expect(await heading.boundingBox()).toEqual(place)
+})
+
 test('stays open when a selection of its text ends outside', async ({ page }) => {
   await visit(page, '/faq')
   await searchFor(page, 'wallet accounts')

@@ -68,6 +68,7 @@ export const messages = {
   close: 'Close',
   loadingIndex: 'Loading the index…',
   searchResults: 'Search results',
+  oneResult: '1 result',
   resultCount: '{count} results',
   seeAllResults: 'See all {count} results',
   typeToSearch: 'Type to search pages, calls, fields and errors, or ask a question:',

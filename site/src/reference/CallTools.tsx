@@ -1,14 +1,15 @@
 /** The tools next to a call's text, such as its example. Sticky while the call is in view. */
 
 import { TabList, TabPanel, useTabs } from '@keywright/ui'
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { type ComponentType, Suspense, useState } from 'react'
+import { lazyPart } from '../shared/lazyPart.tsx'
 import type { CallToolProps } from './callTool.ts'
 import { Examples } from './Examples.tsx'
 
 /** One tab per tool, in this order. */
 const TOOLS = {
   Example: Examples,
-  'Try it': lazy(() => {
+  'Try it': lazyPart(() => {
     // Starts next to the console's code. The console shows a failure.
     import('../widgets/sandbox/pageSandbox.ts').then((page) => page.getPageSandbox()).catch(() => {})
     return import('./try/TryIt.tsx')

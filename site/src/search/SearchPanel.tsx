@@ -92,7 +92,7 @@ export function SearchPanel({ initialText, all = false, onQuery, onOpen }: Searc
         />
       </div>
       <p className={all ? 'search-foot' : 'visually-hidden'} role="status">
-        {search?.state === 'done' && fill(messages.resultCount, { count: search.value!.count })}
+        {search?.state === 'done' && resultCount(search.value!.count)}
       </p>
       <div className="search-foot">
         {settings.searchPagePath && !all && results?.count ? (
@@ -123,6 +123,9 @@ const SearchField = (props: ComponentProps<'input'>) => (
     />
   </div>
 )
+
+const resultCount = (count: number) =>
+  count === 1 ? messages.oneResult : fill(messages.resultCount, { count })
 
 const Keys = () => (
   <span>

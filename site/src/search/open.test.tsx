@@ -175,6 +175,26 @@ describe('the search dialog', () => {
     })
     expect(hrefs()).toEqual(['/newer'])
   })
+  it('scrolls to the row that keys choose, but never under the pointer', async () => {
+    provider.current = { search: async (query) => found(query, 'second', 'third') }
+    await open('first')
+    const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
+    await point('pointermove', 1)
+    expect(rows()[1]!.getAttribute('aria-selected')).toBe('true')
+    expect(scroll).not.toHaveBeenCalled()
+    await press('ArrowDown')
+    expect(scroll.mock.instances).toEqual([rows()[2]])
+  })
+  it('says how many results there are', async () => {
+    provider.current = {
+      search: async (query) => (query === 'one' ? found(query) : found(query, 'second')),
+    }
+    const status = () => document.querySelector('[role=status]')!.textContent
+    await open('one')
+    expect(status()).toBe('1 result')
+    await type('two')
+    expect(status()).toBe('2 results')
+  })
   it('shows what a reader can ask, and asks it', async () => {
     await open()
     expect(dialog()!.textContent).toContain('or ask a question')

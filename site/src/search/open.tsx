@@ -73,12 +73,14 @@ function SearchDialog({ initialText, onClose }: { initialText: string; onClose: 
       onClose={onClose}
       onMouseDown={onMouseDown}
     >
-      <CrashBoundary>
-        <SearchPanel initialText={initialText} onOpen={close} />
-      </CrashBoundary>
-      <button type="button" className="button search-close" onClick={close}>
-        {messages.close}
-      </button>
+      <div className="search-box">
+        <CrashBoundary>
+          <SearchPanel initialText={initialText} onOpen={close} />
+        </CrashBoundary>
+        <button type="button" className="button search-close" onClick={close}>
+          {messages.close}
+        </button>
+      </div>
     </dialog>
   )
 }

@@ -18,10 +18,6 @@ export function useCombobox(count: number, isLoading: boolean) {
   const early = useRef<KeyboardEvent[]>([])
 
   useEffect(() => {
-    elementOf(id, active)?.scrollIntoView({ block: 'nearest' })
-  }, [active, id])
-
-  useEffect(() => {
     if (!isLoading && early.current.length > 0) act(early.current.splice(0))
   })
 
@@ -34,6 +30,7 @@ export function useCombobox(count: number, isLoading: boolean) {
       else at = (at + count + step) % count
     }
     setActive(at)
+    elementOf(id, at)?.scrollIntoView({ block: 'nearest' })
   }
 
   /** Activates the first option, for another text. */

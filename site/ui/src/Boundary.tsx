@@ -20,7 +20,11 @@ export class Boundary extends Component<BoundaryProps, { error: unknown }> {
   }
 
   readonly #retry = () => {
-    if (this.state.error !== undefined) this.setState({ error: undefined })
+    const error = this.state.error as { readonly forget?: () => void } | undefined
+    if (error === undefined) return
+    // Code that failed to load is loaded again.
+    error.forget?.()
+    this.setState({ error: undefined })
   }
 
   override componentDidMount() {

@@ -55,7 +55,7 @@ const apiKeyChecks: Check[] = CURVES.flatMap(({ id, name, curve, scheme }) => [
   {
     id: `stamp-${id}`,
     group: 'stamps' as const,
-    requires: `With a ${name} key, the signature covers exactly the bytes that are posted.`,
+    requires: `With a key on ${name}, the signature covers exactly the bytes that are posted.`,
     source: API_KEY_STAMPS,
     async run(world: World) {
       const key = await world.addKey(curve)

@@ -46,6 +46,25 @@ describe('consensus', () => {
     expect((await alice.query('list_wallets')).wallets).toHaveLength(1)
   })
 
+  it('ignores the votes of users whom no consensus counts', async () => {
+    const key = engine.apiKey()
+    const opened = await alice.submit('ACTIVITY_TYPE_CREATE_USERS_V2', {
+      users: [
+        {
+          userName: 'carol',
+          apiKeys: [{ apiKeyName: 'key', publicKey: key.publicKey }],
+          authenticators: [],
+          userTags: [],
+        },
+      ],
+    })
+    await bob.approve(opened.fingerprint)
+    const carol = engine.client(organizationId, apiKeyStamper(key))
+    const { fingerprint } = await alice.submit(...WALLET)
+    for (const vote of [carol.approve, carol.reject]) expect((await vote(fingerprint)).votes).toHaveLength(1)
+    expect(await bob.approve(fingerprint)).toMatchObject({ status: 'ACTIVITY_STATUS_COMPLETED' })
+  })
+
   it('fails and rolls back if the name was taken before the approval', async () => {
     const first = await alice.submit(...WALLET)
     engine.clock.advance({ seconds: 1 })

@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
+import type { LogEntry } from '@keywright/host'
 import Database from 'libsql'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startTestDev, type TestDev } from '../../test/support/devServer.ts'
@@ -169,6 +170,31 @@ describe('startDevServer', () => {
       code: 'STATE_MALFORMED',
       message: expect.stringContaining('a file is in the way'),
     })
+  })
+
+  it.runIf(existsSync('/dev/full'))('reports a full disk', async () => {
+    const { folder } = await start()
+    const stateDir = join(folder, 'full')
+    mkdirSync(stateDir)
+    symlinkSync('/dev/full', join(stateDir, 'server.json'))
+    await expect(startDevServer({ stateDir, port: 0 })).rejects.toMatchObject({
+      code: 'STATE_MALFORMED',
+      message: `${stateDir} cannot be used as the state folder: the disk is full (ENOSPC)`,
+      hint: expect.stringContaining('Free some space'),
+    })
+  })
+
+  it('answers a fault of a route under /dev in the format of errors, and logs it', async () => {
+    const log: LogEntry[] = []
+    const { server, folder, post } = await start({ log: (entry) => void log.push(entry) })
+    rmSync(join(folder, 'snapshots'), { recursive: true })
+    writeFileSync(join(folder, 'snapshots'), '')
+    const { details } = await post<{ details: { errorCode: string; errorId: string }[] }>('/dev/snapshots/a')
+    expect(details).toMatchObject([{ errorCode: 'INTERNAL' }])
+    expect(log.filter(({ level }) => level === 'error')).toMatchObject([
+      { message: 'server fault', path: '/dev/snapshots/a', error: expect.stringContaining('ENOTDIR') },
+    ])
+    expect((await fetch(`${server.url}/health`)).status).toBe(200)
   })
 
   it('starts from a snapshot, continues from it, and rejects other states', async () => {

@@ -17,6 +17,7 @@ import { DEV, hostRows, type Log, SERVER, WEBHOOK_JWKS_PATH } from '@keywright/h
 import { Hono } from 'hono'
 import { plugNodeCrypto } from '../crypto/plugNodeCrypto.ts'
 import { createApi } from '../http/api.ts'
+import { faults } from '../http/faults.ts'
 import { onlyHosts } from '../http/guard.ts'
 import { type Bindings, listen, type Timeouts } from '../http/listen.ts'
 import { openTeamStore } from '../serve/openTeamStore.ts'
@@ -24,7 +25,7 @@ import { ServerError } from '../serverError.ts'
 import { openSqliteStore } from '../store/sqlite.ts'
 import { lockFolder } from './folderLock.ts'
 import { devRoutes } from './routes.ts'
-import { DATABASE_FILE, makeStateFolder, openStateFolder } from './stateFolder.ts'
+import { DATABASE_FILE, makeStateFolder, openStateFolder, orUnusable } from './stateFolder.ts'
 
 export interface DevServerOptions {
   /** State folder, such as `./.keywright`; created if missing. */
@@ -83,10 +84,18 @@ const STOP_GRACE_MS = 1_000
 
 /** @throws ServerError for errors that the caller can fix */
 export async function startDevServer(options: DevServerOptions): Promise<DevServer> {
+  const folder = resolve(options.stateDir)
+  try {
+    return await startIn(folder, options)
+  } catch (error) {
+    throw orUnusable(folder, error)
+  }
+}
+
+async function startIn(folder: string, options: DevServerOptions): Promise<DevServer> {
   const { port = DEFAULT_DEV_PORT, host = '127.0.0.1', log = () => undefined } = options
   const allowedHosts = (options.allowedHosts ?? []).map((name) => name.toLowerCase())
   assertReachable(host, allowedHosts)
-  const folder = resolve(options.stateDir)
   let opened: (host: DevApp) => void = () => undefined
   const app = new Promise<DevApp>((done) => {
     opened = done
@@ -254,6 +263,8 @@ function createApp(
   // `keywright dev` prints this address first, and browsers open it.
   app.get('/', (c, next) => (c.req.header('accept')?.includes('text/html') ? c.redirect('/dev') : next()))
   app.all('*', (c) => api(c.req.raw, c.env))
+  const respondFault = faults({ log, store })
+  app.onError((error, { req: { method, path } }) => respondFault(error, { method, path: path.slice(0, 200) }))
   return app.fetch
 }
 

@@ -62,16 +62,26 @@ export function makeStateFolder(folder: string): () => void {
     writeFileSync(join(folder, '.gitignore'), '*\n', { mode: 0o600 })
     return undo
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    const hint = 'Choose a folder that this user can write to with --state.'
-    throw new ServerError(
-      'STATE_MALFORMED',
-      `${folder} cannot be used as the state folder: ${reasonOf(code)}`,
-      hint,
-      error,
-    )
+    throw unusable(folder, error)
   }
 }
+
+/** The error of a start, with a hint if the folder can't be written. */
+export const orUnusable = (folder: string, error: unknown): unknown =>
+  isFull(codeOf(error)) || isReadOnly(codeOf(error)) ? unusable(folder, error) : error
+
+function unusable(folder: string, error: unknown): ServerError {
+  const code = codeOf(error)
+  const hint = isFull(code)
+    ? 'Free some space, or choose another folder with --state.'
+    : 'Choose a folder that this user can write to with --state.'
+  const message = `${folder} cannot be used as the state folder: ${reasonOf(code)}`
+  return new ServerError('STATE_MALFORMED', message, hint, error)
+}
+
+const codeOf = (error: unknown): string => String(Object(error).code ?? '')
+const isFull = (code: string): boolean => /^(ENOSPC|EDQUOT|SQLITE_FULL)$/.test(code)
+const isReadOnly = (code: string): boolean => /^(EROFS$|SQLITE_READONLY)/.test(code)
 
 /**
  * Creates folders one by one, because Node's recursive `mkdir` loops forever below folders such as /proc.
@@ -102,16 +112,17 @@ function removeFolders(made: readonly string[]): void {
   }
 }
 
-const reasonOf = (code: string | undefined): string =>
-  ({
+function reasonOf(code: string): string {
+  if (isFull(code)) return `the disk is full (${code})`
+  if (isReadOnly(code)) return `the file system is read-only (${code})`
+  const reasons: Readonly<Record<string, string>> = {
     EEXIST: 'a file is in the way',
     ENOTDIR: 'a file is in the way',
     EACCES: 'permission denied (EACCES)',
-    EROFS: 'the file system is read-only (EROFS)',
     ENOENT: 'the folder cannot be created (ENOENT)',
-  })[code ?? ''] ??
-  code ??
-  'unknown reason'
+  }
+  return reasons[code] ?? (code || 'unknown reason')
+}
 
 function openStateFile(folder: string): ValueHome {
   const path = join(folder, STATE_FILE)

@@ -3,15 +3,14 @@ import { ApiError, limits } from '@keywright/contract'
 import type { Engine } from '@keywright/engine'
 import {
   answerExchange,
-  describeError,
   type Exchange,
   isBroken,
   type Log,
-  newId,
   openExchange,
   refuse,
   respondFault,
 } from '@keywright/host'
+import { faults } from './faults.ts'
 import type { Bindings } from './listen.ts'
 import { readBytes } from './readBytes.ts'
 import { requestIdOf } from './requestId.ts'
@@ -26,6 +25,7 @@ export interface ApiOptions {
 
 /** Answers every request for a call. Never throws. */
 export function createApi({ handle, around = (_, next) => next(), onAnswered, log }: ApiOptions) {
+  const respond = faults({ log })
   return async (request: Request, bindings: Bindings): Promise<Response> => {
     const { incoming } = bindings
     const body = await readBytes(incoming, limits.bodyBytes)
@@ -45,17 +45,9 @@ export function createApi({ handle, around = (_, next) => next(), onAnswered, lo
         return refuse(exchange, malformed('it is compressed; send it without content-encoding'))
       return answerExchange(exchange, request, handle, log)
     }
-    const response = await around(exchange, answer).catch((error: unknown) => {
-      const errorId = newId()
-      log({
-        level: 'error',
-        message: 'server fault',
-        errorId,
-        requestId: exchange.id,
-        ...describeError(error),
-      })
-      return respondFault(errorId)
-    })
+    const response = await around(exchange, answer).catch((error: unknown) =>
+      respond(error, { requestId: exchange.id }),
+    )
     onAnswered?.(exchange, response.status, performance.now() - start, bindings)
     if (!isBroken(response)) return response
     incoming.socket.destroy()

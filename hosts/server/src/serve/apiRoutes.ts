@@ -3,6 +3,7 @@ import { ApiError } from '@keywright/contract'
 import { type Exchange, type Log, respondError, WEBHOOK_JWKS_PATH } from '@keywright/host'
 import { type Context, Hono } from 'hono'
 import { createApi } from '../http/api.ts'
+import { faults } from '../http/faults.ts'
 import type { Bindings } from '../http/listen.ts'
 import type { Proxies } from '../http/proxies.ts'
 import type { PostgresStore } from '../store/postgres.ts'
@@ -89,6 +90,8 @@ export function apiRoutes(parts: TeamParts, limits: ApiLimits) {
     })
   }
   app.all('*', (c) => api(c.req.raw, c.env))
+  const respondFault = faults(parts)
+  app.onError((error) => respondFault(error))
   return app
 }
 

@@ -1,8 +1,9 @@
 /** Routes for operators on the machine itself: unseal, readiness, metrics. */
 import { ApiError } from '@keywright/contract'
-import { describeError, newId, respondFault } from '@keywright/host'
+import { newId } from '@keywright/host'
 import { isKeysError, parseJson } from '@keywright/keys'
 import { type Context, Hono } from 'hono'
+import { faults } from '../http/faults.ts'
 import { onlyPrograms } from '../http/guard.ts'
 import type { Bindings } from '../http/listen.ts'
 import { readBytes } from '../http/readBytes.ts'
@@ -95,18 +96,14 @@ const respondMetrics = async (c: Context, { metrics }: TeamParts) =>
   c.body(await metrics.toText(), 200, { 'content-type': metrics.contentType })
 
 /** Returns all errors in the format of the catalog. */
-function answerErrors(routes: Hono<{ Bindings: Bindings }>, { log }: TeamParts): void {
+function answerErrors(routes: Hono<{ Bindings: Bindings }>, { log, store }: TeamParts): void {
   const respond = (c: Context, error: ApiError) =>
     c.json(error.toBody(), error.status as 400, error.status === 503 ? { 'retry-after': '1' } : {})
   routes.notFound((c) =>
     respond(c, new ApiError('HOST_RESOURCE_NOT_FOUND', { what: 'such route' }) as ApiError),
   )
-  routes.onError((error, c) => {
-    if (error instanceof ApiError) return respond(c, error)
-    const errorId = newId()
-    log({ level: 'error', message: 'operator fault', errorId, ...describeError(error) })
-    return respondFault(errorId)
-  })
+  const respondFault = faults({ log, store, message: 'operator fault' })
+  routes.onError((error, c) => (error instanceof ApiError ? respond(c, error) : respondFault(error)))
 }
 
 async function readShare({ incoming }: Bindings): Promise<string> {

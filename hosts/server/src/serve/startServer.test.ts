@@ -1,6 +1,6 @@
 import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { LogEntry } from '@keywright/host'
+import { type LogEntry, WEBHOOK_JWKS_PATH } from '@keywright/host'
 import { platformRandom } from '@keywright/keys'
 import pg from 'pg'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -12,6 +12,7 @@ import { initializeServer } from './initialize.ts'
 import { openTeamStore } from './openTeamStore.ts'
 import { reshareRootSecret } from './reshare.ts'
 import type { ServerOptions, TeamServer } from './startServer.ts'
+import { rotateWebhookKey } from './webhookKeys.ts'
 
 withPostgres()
 const folder = temporaryFolder('serve')
@@ -301,4 +302,23 @@ describe('initialization', () => {
       startDevServer({ stateDir: join(folder, 'dev'), port: 0, databaseUrl: changed(hush) }),
     ).rejects.toMatchObject({ code: 'DATABASE_LOGIN_REFUSED' })
   })
+})
+
+it('names a damaged row of webhook keys until an operator replaces it', async () => {
+  const server = await start()
+  for (const share of unsealed().shares) await unseal(server, share)
+  const keys = () => fetch(`${server.url}${WEBHOOK_JWKS_PATH}`)
+  const row = `'~server', 'webhook-keys', 'numbers'`
+  await query(databaseUrl, `INSERT INTO rows (organization, name, id, value) VALUES (${row}, '{}')`)
+  const response = await keys()
+  expect(response.status).toBe(500)
+  expect(await response.json()).toMatchObject({ details: [{ errorCode: 'INTERNAL' }] })
+  const damaged = 'row numbers of webhook-keys in the database is damaged'
+  expect(log.at(-1)).toMatchObject({ level: 'error', error: expect.stringContaining(damaged) })
+  await expect(rotateWebhookKey({ databaseUrl, overlapMs: 1_000 })).rejects.toMatchObject({
+    code: 'WEBHOOK_KEYS_DAMAGED',
+    hint: expect.stringContaining('--overlap-days 0'),
+  })
+  await rotateWebhookKey({ databaseUrl, overlapMs: 0 })
+  expect(((await (await keys()).json()) as { keys: unknown[] }).keys).toHaveLength(1)
 })

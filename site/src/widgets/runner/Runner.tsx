@@ -1,7 +1,8 @@
 /** An example that runs in the reader's browser, with source or editor, buttons and output. */
 
 import { CopyButton } from '@keywright/ui'
-import { Fragment, lazy, Suspense, useEffect, useRef } from 'react'
+import { Fragment, Suspense, useEffect, useRef } from 'react'
+import { lazyPart } from '../../shared/lazyPart.tsx'
 import { EventLine, isRejected, OutcomeLine } from './EventLine.tsx'
 import { ExampleFrame } from './ExampleFrame.tsx'
 import { lightLine } from './lightLine.ts'
@@ -11,7 +12,7 @@ import { Shortened } from './Shortened.tsx'
 import { type ExampleProps, useExample } from './useExample.ts'
 import type { Run } from './useRun.ts'
 
-const Editor = lazy(() => import('./Editor.tsx'))
+const Editor = lazyPart(() => import('./Editor.tsx'))
 
 interface RunnerProps extends ExampleProps {
   readonly title: string

@@ -1,0 +1,21 @@
+/** A part whose code loads when it is first shown. */
+
+import { type ComponentType, lazy } from 'react'
+
+/** As `lazy` of React, which remembers a failure for ever. Here, "Try again" of the boundary loads the code again. */
+export function lazyPart<Props extends object>(
+  load: () => Promise<{ readonly default: ComponentType<Props> }>,
+): ComponentType<Props> {
+  const create = () =>
+    lazy(() =>
+      load().catch((error: unknown) => {
+        // Not before the reader asks: React renders a part that failed once more by itself.
+        const forget = () => {
+          current.Part = create()
+        }
+        throw Object.assign(error as Error, { forget })
+      }),
+    ) as unknown as ComponentType<Props>
+  const current = { Part: create() }
+  return (props) => <current.Part {...props} />
+}
