@@ -36,8 +36,12 @@ describe('the folder of keywright dev', () => {
 })
 
 describe('dev', () => {
-  it('replaces its own lines in the file of --write-env, and keeps the others', async () => {
-    const kept = `THEME=blue
+  it.each([
+    ['', '\n'],
+    [' with the line breaks of Windows', '\r\n'],
+  ])('replaces its own lines in the file of --write-env, and keeps the others%s', async (_, lineBreak) => {
+    const inFile = (text: string) => text.replaceAll('\n', lineBreak)
+    const kept = inFile(`THEME=blue
 # KEYWRIGHT_ORGANIZATION_ID=note
 PEM="-----BEGIN \\"KEY\\"-----
 KEYWRIGHT_BASE_URL=part of the key
@@ -48,13 +52,14 @@ KEYWRIGHT_API_PRIVATE_KEY=part of the script
 QUERY=\`
 KEYWRIGHT_API_PUBLIC_KEY=part of the query\`
 OPEN="not closed
-`
-    const before = `export KEYWRIGHT_BASE_URL="http://old
+`)
+    const before = inFile(`export KEYWRIGHT_BASE_URL="http://old
 second line"
 KEYWRIGHT_API_PRIVATE_KEY = 'http://old
 KEYWRIGHT_API_PUBLIC_KEY=inside'
-${kept}KEYWRIGHT_ORGANIZATION_ID=http://old
-`
+KEPT
+KEYWRIGHT_ORGANIZATION_ID=http://old
+`).replace(inFile('KEPT\n'), () => kept)
     const host = createTestHost({ files: { '.env.local': before } })
     const state = join(folder, 'another')
     setTimeout(host.interrupt, 0)
@@ -71,7 +76,8 @@ ${kept}KEYWRIGHT_ORGANIZATION_ID=http://old
     const text = host.files.get('.env.local')!
     expect(text.slice(0, kept.length)).toBe(kept)
     expect(text.slice(kept.length)).toMatch(/^KEYWRIGHT_BASE_URL=http:\/\/127/)
-    for (const [, line] of out.matchAll(/^export (.*)$/gm)) expect(text).toContain(`${line}\n`)
+    for (const [, line] of out.matchAll(/^export (.*)$/gm)) expect(text).toContain(`${line}${lineBreak}`)
+    expect(text.replaceAll(lineBreak, '')).not.toMatch(/[\r\n]/)
     expect(text).not.toContain('http://old')
   })
 })

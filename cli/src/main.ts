@@ -24,7 +24,7 @@ export async function main(process: NodeJS.Process): Promise<void> {
       interruption.abort()
     })
   }
-  endWithNpmShell(process)
+  endWithNpmShell(process, interruption)
   // Lost output may have been the only copy of a secret, so the command fails.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(ExitCode.brokenPipe)

@@ -36,6 +36,14 @@ describe('policy check', () => {
     expect(exitCode).toBe(1)
   })
 
+  it('shows a line of a file with the line breaks of Windows', async () => {
+    const files = {
+      'p.txt': "eth.tx.value <= 10\r\n  && eth.tx.volume == 'red'\r\n  && eth.tx.to == 'x'\r\n",
+    }
+    const { out } = await createTestHost({ files }).run('policy', 'check', 'p.txt')
+    expect(out).toMatch(/condition:2:13 error: .*\n {6}&& eth\.tx\.volume == 'red'\n {16}\^{6}\n/)
+  })
+
   it('names the policy and the side of each error', async () => {
     const broken = JSON.stringify({
       policyName: 'mine',

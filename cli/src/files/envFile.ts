@@ -5,7 +5,7 @@ import { readText, writeText } from './files.ts'
 
 /** A setting with its line break. A quoted value can have several lines, which may look like settings. */
 const SETTING =
-  /^[^\S\n]*(?:export\s+)?([A-Za-z_]\w*)[^\S\n]*=[^\S\n]*(?:"(?:\\[\s\S]|[^"\\])*"|'[^']*'|`[^`]*`)?.*(?:\n|$)/gm
+  /^[^\S\n]*(?:export\s+)?([A-Za-z_]\w*)[^\S\n]*=[^\S\n]*(?:"(?:\\[\s\S]|[^"\\])*"|'[^']*'|`[^`]*`)?.*(?:\r?\n|$)/gm
 
 /** Formats settings as lines to paste into a shell. */
 export const exportLines = (settings: Readonly<Record<string, string>>): string[] =>
@@ -29,6 +29,8 @@ export async function prepareEnvFile(
       .replace(SETTING, (whole, name: string) => (Object.hasOwn(settings, name) ? '' : whole))
       .trimEnd()
     const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}`)
-    await writeText(host, path, `${text === '' ? '' : `${text}\n`}${lines.join('\n')}\n`, { isPrivate: true })
+    const lineBreak = before.includes('\r\n') ? '\r\n' : '\n'
+    const whole = [...(text === '' ? [] : [text]), ...lines, ''].join(lineBreak)
+    await writeText(host, path, whole, { isPrivate: true })
   }
 }

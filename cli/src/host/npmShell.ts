@@ -7,16 +7,19 @@ const COMMAND_ALONE = /^(\w+=[\w.:/-]* +)*(['"]?)keywright\2( [^&|;<>()`$\n]*)?$
 const INTERVAL_MS = 250
 
 /**
- * Ends the process like SIGTERM if the shell of npm ends: `kill` of `npx` ends the shell, and shells don't pass the signal
- * on.
+ * Interrupts the command if the shell of npm ends: `kill` of `npx` ends the shell, and shells don't pass the signal on. Sends
+ * no signal, which would be the second one if the first reached the whole group, and end the command at once.
  */
-export function endWithNpmShell(process: NodeJS.Process): void {
+export function endWithNpmShell(
+  process: Pick<NodeJS.Process, 'env' | 'ppid'>,
+  interruption: AbortController,
+): void {
   if (!COMMAND_ALONE.test(process.env['npm_lifecycle_script'] ?? '')) return
   const parent = process.ppid
   const timer = setInterval(() => {
     if (process.ppid === parent) return
     clearInterval(timer)
-    process.kill(process.pid, 'SIGTERM')
+    interruption.abort()
   }, INTERVAL_MS)
   timer.unref()
 }

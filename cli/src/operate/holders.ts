@@ -70,7 +70,7 @@ export const ENCRYPTED = '-----BEGIN AGE ENCRYPTED FILE-----'
  */
 export async function decryptBy(identities: string, encrypted: string, files: string): Promise<string> {
   if (encrypted.length > MOST_CHARACTERS) {
-    const hint = 'pass one share per file, as generate root-secret wrote it'
+    const hint = 'pass one share per file, as keywright init wrote it'
     throw usageFailure(`a share of ${encrypted.length} characters is too long`, hint)
   }
   const { armor, Decrypter } = await loadAge()

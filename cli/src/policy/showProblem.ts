@@ -18,7 +18,7 @@ const [WIDTH, LEAD] = [120, 60]
 export function showFinding(where: string, source: string, finding: Finding, style: Style): string {
   const { severity, message, hint, side, span } = finding
   const painted = severity === 'caution' ? style.yellow(severity) : style.red(severity)
-  const whole = source.split('\n')[span.line - 1] ?? ''
+  const whole = source.split(/\r?\n/)[span.line - 1] ?? ''
   const from = Math.max(0, span.column - 1 - LEAD)
   const line = `${from > 0 ? '…' : ''}${whole.slice(from, from + WIDTH)}${whole.length > from + WIDTH ? '…' : ''}`
   const indent = span.column - 1 - from + (from > 0 ? 1 : 0)

@@ -77,7 +77,11 @@ export class KeywrightNative {
     return createPasskey({ passkeys, rp, ...options })
   }
 
-  /** Signs with passkeys, with one prompt per call. @throws KeywrightError `CONFIG_INVALID` */
+  /**
+   * Signs with passkeys, with one prompt per call.
+   * @param organizationId Default: the one of the options.
+   * @throws KeywrightError `CONFIG_INVALID`
+   */
   passkeyClient(organizationId: string = this.#options.organizationId): KeywrightClient {
     return this.#passkeyClient(organizationId)
   }

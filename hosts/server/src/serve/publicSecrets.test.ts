@@ -10,7 +10,9 @@ import {
   apiPublicKeyOf,
   deriveKeyPair,
   deriveSeed,
+  fromCoseKey,
   generateApiKeyPair,
+  parseBase64url,
   parseHex,
   parsePhrase,
   platformRandom,
@@ -82,7 +84,14 @@ describe('the list', () => {
 
   it('contains the keys of `dev --examples`, whose root secret opens no server', () => {
     const { state, rows } = JSON.parse(readFileSync(EXAMPLES_STATE, 'utf8'))
-    const keys = (rows as string[][]).flatMap(([, table, id]) => (table === 'credentials-api-key' ? id! : []))
+    const keys = (rows as [string, string, string, string][]).flatMap(([, table, id, value]) => {
+      if (table === 'credentials-api-key') return id
+      const row = JSON.parse(value)
+      if (table !== 'users') return ['privateKeys', 'walletAccounts'].includes(table) ? row.publicKey : []
+      return (row.authenticators as { publicKey: string }[]).map(({ publicKey }) =>
+        toHex(fromCoseKey(parseBase64url(publicKey, 'passkey'))),
+      )
+    })
     expect(keys).toContain(state.apiKey.publicKey)
     expect(keys.filter((key) => !isPublicKey(key))).toEqual([])
     expect(() => assertNotPublic(parseHex(state.rootSecret, 'root secret'))).toThrow(

@@ -55,15 +55,17 @@ const P256_KEYS = [
   // Documentation: the key in the sample credential bundle.
   'a509ef56f4e9de70fd15945cfa1240b1ac15064b06c821036452566d2f843f7f',
 ]
-/** Of the users in `dev --examples`, whose private halves follow from public seeds. */
+/** API keys, a passkey and a private key in `dev --examples`, whose private halves follow from public seeds. */
 const EXAMPLE_KEYS = [
   '02016b0b1bef2f36149ba1e1eca512bc00382668d1d3618d11a8acc856e28b2169',
+  '02249505de51b076639fb05f1283f98e82d269e6e173ce630a56d6ffd3e4779a47',
   '02672705a99ec594ba2d44a2d03b2875d5b8547fb82caddfe6014559be8209f50a',
   '02ba3a179f9c9a2849dd7343eaac55b91394618786c33f8833163928aa376543fc',
   '02be6f3ea20ff6877a5880233e4e003c3cb7235f161fa99c6024b423ddaa2dade2',
   '02fedaf31d3e151c0a80e157d78d7aded87cdb7e8fa617d7d55d1e7c6f520788cd',
   '031b7d746a60ae9faf78bb143e1fceb3d156a1257ab4eb22132279dd11d8ffe839',
   '0326e44dc34b666ac1fd54746ed863ac5812175de51369c35ea86f0b9355cf880c',
+  '03b16ac8e7803f1e64d8c7f582eaaa37a65bb8d134199c530ae915f7fe260b3bbf',
   '03d8d8242cd21eec700d10322d1f0fe057e73d607da851afa58733335f33059a9d',
 ]
 /** RFC 8032 §7.1, tests 1 to 3. */

@@ -77,6 +77,12 @@ export class AppConnection {
     this.#isKept = done === true
   }
 
+  /** Remembers another chain, unless the app is not connected, or another tab has disconnected it. */
+  async follow(chain: string): Promise<void> {
+    await this.#endWithOthers()
+    if ((await this.restored()) !== null) await this.remember(chain)
+  }
+
   /** @returns whether the app was connected */
   async disconnect(): Promise<boolean> {
     const [accounts, restored] = [this.#accounts, this.restored()]

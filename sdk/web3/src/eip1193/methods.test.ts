@@ -280,6 +280,16 @@ it.each([
   expect(await here.request(sign)).toMatch(/^0x/)
 })
 
+it('an app that another tab has disconnected stays so when it switches chains', async () => {
+  const storage = memory()
+  const [here, there] = [providerOf({ storage }), providerOf({ storage })]
+  await here.request({ method: 'eth_requestAccounts' })
+  await there.request({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })
+  await here.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x2' }] })
+  expect(await providerOf({ storage }).request({ method: 'eth_accounts' })).toEqual([])
+  expect(await here.request({ method: 'eth_accounts' })).toEqual([])
+})
+
 it('emits what EIP-1193 names', async () => {
   let client = world.client
   const forwarding = new Proxy(world.client, { get: (_, name) => Reflect.get(client, name) })

@@ -336,7 +336,7 @@ class ProvidedWallet {
     }
     if (id === this.#chains.active) return null
     this.#chains.active = id
-    if ((await this.#connection.restored()) !== null) await this.#connection.remember(numberToHex(id))
+    await this.#connection.follow(numberToHex(id))
     this.#emit('chainChanged', numberToHex(id))
     return null
   }

@@ -148,6 +148,30 @@ it.each([
   await expect(kept.request(sign)).rejects.toMatchObject({ code: 4100 })
 })
 
+it('a provider that the app keeps works again once the app connects again', async () => {
+  let isSignedIn = true
+  const { config, connector } = appOf(memory(), () => isSignedIn)
+  await connect(config, { connector })
+  const kept = (await connector.getProvider()) as Eip1193Provider
+  const accounts = () => kept.request({ method: 'eth_accounts' })
+  const shown: unknown[] = []
+  kept.on('accountsChanged', (changed) => shown.push(changed))
+  await disconnect(config)
+  expect(await accounts()).toEqual([])
+  await connect(config, { connector })
+  expect(await accounts()).toHaveLength(2)
+  isSignedIn = false
+  await expect(accounts()).rejects.toMatchObject({ code: 4100, message: expect.stringMatching('no user') })
+  expect(getConnection(config).isConnected).toBe(false)
+  isSignedIn = true
+  await connect(config, { connector })
+  expect(await accounts()).toHaveLength(2)
+  expect(await connector.getProvider()).toBe(kept)
+  await switchChain(config, { chainId: sepolia.id })
+  expect(getConnection(config).chainId).toBe(sepolia.id)
+  expect(shown).toEqual([[], [world.ethereum, world.ethereum2]])
+})
+
 it('stays disconnected if the app disconnects after a reload, before it reconnects', async () => {
   const { config, connector, storage } = appOf()
   await connect(config, { connector })

@@ -99,6 +99,8 @@ function openWallet(
   listenersOf: () => Listeners,
 ) {
   let opened: Opened | undefined
+  /** By wallet. Apps keep a provider, also while its user is signed out. */
+  const known = new Map<string, Opened>()
 
   function create(first: WalletOfUser): Opened {
     const provider = createEIP1193Provider({
@@ -117,7 +119,7 @@ function openWallet(
       if ((await open()) === created) return created.answer(request)
       throw new ProviderRpcError(4100, 'another user is signed in: connect again')
     }
-    listen(provider, 'on')
+    known.set(first.walletId, created)
     return created
   }
 
@@ -141,7 +143,10 @@ function openWallet(
       listenersOf().onDisconnect()
     }
     if (!wallet) throw new ProviderRpcError(4100, 'no user is signed in: sign in, then connect')
-    opened ??= create(wallet)
+    if (!opened) {
+      opened = known.get(wallet.walletId) ?? create(wallet)
+      listen(opened.provider, 'on')
+    }
     opened.wallet = wallet
     return opened
   }
@@ -150,7 +155,6 @@ function openWallet(
     // After a reload, an app may disconnect before anything has opened the wallet.
     const current = opened ?? (await open().catch(() => undefined))
     await current?.answer({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })
-    opened = undefined
   }
 
   return { open, disconnect }

@@ -48,6 +48,7 @@ it('names a default only if the source states one', () => {
   const html = markup.get('@keywright/client/dev')!
   expect(html).toMatch(/nonce<\/code><\/th>.*?<td>optional<\/td>/)
   expect(html).toMatch(/milliseconds<\/code><\/th>.*?<td>1,000<\/td>/)
+  expect(entries.filter((entry) => markup.get(entry)!.includes('<code>...</code>'))).toEqual([])
 })
 
 it('no page has an anchor twice', () => {

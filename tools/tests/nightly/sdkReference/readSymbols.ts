@@ -165,8 +165,9 @@ function inputOf({ name, type, flags, defaultValue, comment, parent }: Parameter
   const isComponent = parent?.kind === ReflectionKind.CallSignature && /^[A-Z]/.test(parent.name)
   return {
     ...described(comment),
+    // TypeDoc abbreviates an expression.
     ...(defaultValue !== undefined &&
-      defaultValue !== '{}' && { default: `\`${defaultValue.replaceAll("'", '')}\`` }),
+      !['{}', '...'].includes(defaultValue) && { default: `\`${defaultValue.replaceAll("'", '')}\`` }),
     // TypeDoc names destructured parameters like this.
     name:
       name === '__namedParameters' ? (isComponent ? 'props' : 'options') : flags.isRest ? `...${name}` : name,
