@@ -124,6 +124,7 @@ const alone: readonly Row[] = [
   ['conformance --list=x', 2, /--list takes no value, but got `x`/, /usage/],
   ['serve --database-url-file empty', 2, /empty is empty/, /the database URL/],
   ['serve --database-url postgres://h/d --metrics no', 2, /--metrics cannot be `no`/, /0\.0\.0\.0:9090/],
+  ['serve --database-url postgres://h/d --drain-seconds 5s', 2, /cannot be `5s`/, /0 to 3600/],
   ['serve --database-url postgres://h/d --tls-cert x', 2, /the TLS private key is missing/, /set both/],
   ['migrate', 2, /the database URL is missing/, /DATABASE_URL/],
   ['migrate --database-url mysql://h/d', 2, /not a PostgreSQL URL/, /postgres:/],
@@ -315,12 +316,13 @@ describe('hints', () => {
     expect(Object.keys(hints).filter((code) => !Object.hasOwn(errors, code))).toEqual([])
   })
 
-  it('do not suggest the command that just failed, except in usage lines and examples', () => {
+  it('do not suggest the command that just failed, except with a flag, in usage lines and in examples', () => {
     expect(hintBeside('keywright whoami shows it', 'whoami')).toBeUndefined()
     expect(hintBeside('keywright whoami shows it\nask a root user', 'whoami')).toBe('ask a root user')
     expect(hintBeside('keywright whoami shows it', 'sign')).toBe('keywright whoami shows it')
     for (const hint of [
       'keywright sign --help shows the usage',
+      'keywright sign --encoding hex signs bytes',
       'usage: keywright sign A B',
       'for example: keywright sign A',
     ]) {

@@ -28,6 +28,7 @@ export async function run(context: Context): Promise<Outcome | undefined> {
   const log = createJsonLog(output.write, host.clock)
   for (const [given, meant] of misspelled(context))
     log({ level: 'warn', message: `${given} is not a setting`, hint: `did you mean ${meant}?` })
+  const drainMs = resolveDrainMs(context)
   const server = await startServer({
     databaseUrl: await resolveDatabaseUrl(context),
     port: readPort(input.flag('port') ?? String(DEFAULT_PORT)),
@@ -48,6 +49,6 @@ export async function run(context: Context): Promise<Outcome | undefined> {
   })
   host.onReload(server.reload)
   await untilInterrupted(host)
-  await server.close({ drainMs: resolveDrainMs(context) })
+  await server.close({ drainMs })
   return undefined
 }

@@ -5,7 +5,8 @@ import { hintFor } from './hints.ts'
 it('has a hint for every error of a call: its own, or the help of the catalog', () => {
   const without = Object.keys(errorWords).filter((code) => !hintFor(code))
   expect(without).toEqual(['HOST_INPUT_INVALID', 'HOST_RESOURCE_NOT_FOUND'])
-  expect(hintFor('LAST_CREDENTIAL')).toBe(errorWords.LAST_CREDENTIAL.help)
+  for (const code of ['LAST_CREDENTIAL', 'NAME_LENGTH'] as const)
+    expect(hintFor(code)).toBe(errorWords[code].help)
   expect(hintFor('SEALED')).toContain('keywright unseal')
   expect(hintFor('UNKNOWN')).toBeUndefined()
 })
