@@ -82,6 +82,8 @@ const alone: readonly Row[] = [
   ['interfaces add weth', 2, /weth has no address of its own/, /address of the contract/],
   ['policy check list.json', 2, /list.json contains no policy/, /add a policy/],
   ['policy check bad.json', 2, /bad.json is not JSON/, /a policy is/],
+  ['policy check text --interfaces list.json', 2, /list.json has no contract interfaces$/m, /--json/],
+  ['policy check text --interfaces bad.json', 2, /bad.json has no contract interfaces$/m, /--json/],
   ['policy check gone', 2, /cannot read gone/, /paths are relative/],
   ['policy explain', 2, /no request to explain/, /--request FILE/],
   ['policy explain policy.json --request empty', 2, /empty is not JSON: it is empty/, /one JSON document/],

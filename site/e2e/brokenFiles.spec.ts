@@ -138,6 +138,38 @@ test("if the page's script keeps failing, nothing is shown that needs it", async
   }
 })
 
+test("if the page's script fails, a page with typed text, or of an unknown kind of visit, isn't loaded again", async ({
+  page,
+  watch,
+}) => {
+  watch.allow(/Failed to load resource/)
+  await pretendOnline(page)
+  let fail = () => {}
+  const typed = new Promise<void>((resolve) => {
+    fail = resolve
+  })
+  await page.route(/\/assets\/boot-/, async (route) => {
+    await typed
+    await route.abort('connectionreset')
+  })
+  const loaded: string[] = []
+  page.on('request', (request) => request.isNavigationRequest() && loaded.push(request.url()))
+  const controls = page.locator('button:not([popovertarget]):enabled:visible')
+  await page.goto('/api/', { waitUntil: 'commit' })
+  await page.locator('#reference-filter').fill('create_wallet')
+  fail()
+  await expect(controls).toHaveCount(0)
+  await expect(page.locator('#reference-filter')).toHaveValue('create_wallet')
+
+  // Some settings for privacy hide it.
+  await page.addInitScript(() => {
+    performance.getEntriesByType = () => []
+  })
+  await page.goto('/faq')
+  await expect(controls).toHaveCount(0)
+  expect(loaded).toHaveLength(2)
+})
+
 test('an editor or a console that failed to load opens after "Try again"', async ({ page, watch }) => {
   watch.allow(/Failed to load resource|Failed to fetch/)
   for (const [route, control, file, shown] of [

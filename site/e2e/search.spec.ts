@@ -96,6 +96,18 @@ test('the page behind it stays where it is', async ({ page }) => {
   expect(await heading.boundingBox()).toEqual(place)
 })
 
+test('in a low window, the field is in sight for the next letter', async ({ page }) => {
+  await page.setViewportSize({ width: 640, height: 360 })
+  await visit(page, '/faq')
+  await searchFor(page, 'wallet')
+  await expect(options(page).first()).toBeVisible()
+  for (let row = 0; row < 5; row++) await page.keyboard.press('ArrowDown')
+  await expect(field(page)).not.toBeInViewport()
+  await page.keyboard.press('s')
+  await expect(field(page)).toHaveValue('wallets')
+  await expect(field(page)).toBeInViewport({ ratio: 1 })
+})
+
 test('stays open when a selection of its text ends outside', async ({ page }) => {
   await visit(page, '/faq')
   await searchFor(page, 'wallet accounts')

@@ -38,6 +38,20 @@ test.describe('a search page', () => {
     await expect(field(page)).toHaveValue('limits')
   })
 
+  test('the wheel over its results scrolls the page, and the field is in sight for the next letter', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1280, height: 500 })
+    await visit(page, '/search?q=wallet')
+    await page.getByRole('main').getByRole('option').first().hover()
+    await page.mouse.wheel(0, 900)
+    await expect(field(page)).not.toBeInViewport()
+    await field(page).evaluate((input) => input.focus({ preventScroll: true }))
+    await page.keyboard.press('s')
+    await expect(field(page)).toHaveValue('wallets')
+    await expect(field(page)).toBeInViewport({ ratio: 1 })
+  })
+
   test('search engines do not index it', async ({ page }) => {
     await visit(page, '/search')
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')

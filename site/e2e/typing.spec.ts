@@ -27,11 +27,18 @@ function takenWhileComposing(page: Page): Promise<string[]> {
 }
 
 const FIELDS = 'input:visible:not([type=checkbox], [type=radio]), textarea:visible'
-for (const route of ['/api/', '/playground', '/getting-started/examples', '/embedded-wallets/overview'])
+for (const [route, island] of [
+  ['/api/', 'reference'],
+  ['/playground', 'policy-playground'],
+  ['/getting-started/examples', 'gallery'],
+  ['/concepts/wallets', 'element'],
+] as const)
   test(`a word that is composed in a field of ${route} is no command`, { tag: '@nightly' }, async ({
     page,
   }) => {
     await visit(page, route)
+    // It loads when it comes near.
+    await page.locator(`[data-island=${island}]`).first().scrollIntoViewIfNeeded()
     await expect(page.locator(FIELDS).first()).toBeVisible()
     const address = page.url()
     expect(await takenWhileComposing(page)).toEqual([])

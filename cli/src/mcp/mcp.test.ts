@@ -146,6 +146,10 @@ describe('the documentation', () => {
     expect(() => read('/errors#%E0%A4%A')).toThrow(/has no section `%E0%A4%A`/)
   })
 
+  it('has the same pages if its file has the line breaks of Windows', () => {
+    expect(createDocumentation(text.replaceAll('\n', '\r\n')).pages).toEqual(documentation.pages)
+  })
+
   it('lists the row of an error before the pages that mention the error', async () => {
     const table = '| Message | Fix |\n| - | - |\n| `sealed` · SEALED {#SEALED} | Unseal it. |\n'
     const { search, read } = createDocumentation(
@@ -462,6 +466,8 @@ describe('over HTTP', () => {
 
   it('reports a port that is in use', async () => {
     const { url } = await listen()
-    await expect(serveHttp(Number(new URL(url).port), open)).rejects.toThrow(/cannot listen on port/)
+    await expect(serveHttp(Number(new URL(url).port), open)).rejects.toThrow(
+      /^port \d+ on 127\.0\.0\.1 is in use$/,
+    )
   })
 })

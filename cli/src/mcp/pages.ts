@@ -29,7 +29,8 @@ const HEAD = /^# (?<title>.+)\n\n> (?<description>.+)\n\nSource: \S+?\/\/[^/\s]+
 
 /** @throws Error if the text is not an `llms-full.txt` */
 export function readPages(text: string): readonly DocPage[] {
-  return text.split(BOUNDARY).map((markdown) => {
+  const unix = text.replaceAll('\r\n', '\n')
+  return unix.split(BOUNDARY).map((markdown) => {
     const { title, description, route } = HEAD.exec(markdown)?.groups ?? {}
     if (title === undefined || description === undefined || route === undefined)
       throw new Error('not an llms-full.txt: a page has no title, summary or `Source:` line')

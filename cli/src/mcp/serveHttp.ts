@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
+import { reasonOf } from '../files/files.ts'
 import { usageFailure } from '../output/failure.ts'
 
 export interface HttpServer {
@@ -63,7 +64,9 @@ export async function serveHttp(port: number, open: () => McpServer): Promise<Ht
     http.once('error', (error: NodeJS.ErrnoException) =>
       failed(
         usageFailure(
-          `cannot listen on port ${port}: ${error.code ?? error.message}`,
+          error.code === 'EADDRINUSE'
+            ? `port ${port} on 127.0.0.1 is in use`
+            : `cannot listen on port ${port}: ${reasonOf(error)}`,
           'choose another port with --port',
         ),
       ),

@@ -21,13 +21,16 @@ export async function readArgumentNames(host: Host, path: string): Promise<Reado
 
 /** @param source names the list in errors @throws Failure (usage) if it isn't a list of interfaces */
 export function argumentNamesOf(interfaces: unknown, source: string): ReadonlySet<string> {
+  const fail = (reason: string) =>
+    usageFailure(
+      `${source} has no contract interfaces${reason}`,
+      'pass the output of keywright request list_smart_contract_interfaces --json',
+    )
+  if (!Array.isArray(interfaces)) throw fail('')
   try {
     return new Set((interfaces as Interfaces).flatMap(namesOf))
   } catch (error) {
-    throw usageFailure(
-      `${source} has no contract interfaces: ${(error as Error).message}`,
-      'pass the output of keywright request list_smart_contract_interfaces --json',
-    )
+    throw fail(`: ${(error as Error).message}`)
   }
 }
 

@@ -28,6 +28,7 @@ it.each([
     '3 syntax: Expected a closing tag for `<Tabs>` (3:1-3:7)',
   ],
   ['an id that the shell has', '## Menu\n', '1 duplicate id `menu`, give this heading its own `{#id}`'],
+  ['the id of its script', '## Script\n', '1 duplicate id `script`, give this heading its own `{#id}`'],
   ['such an id of a row', '| a | b |\n|---|---|\n| x {#main} | y |\n', '3 duplicate id `main`'],
   ['a heading without a word', 'A\n\n## ???\n', '3 heading without text for an id: add `{#id}`'],
   ['two tabs of one name', `<Tabs>\n${tab('a')}${tab('a')}</Tabs>\n`, '1 two tabs `a` in one `<Tabs>`'],

@@ -1,5 +1,6 @@
 import { SEARCH_SETTINGS_ID } from '../search/settings.ts'
 import { ERROR_BOX_TEMPLATE } from '../shared/errorBoxTemplate.ts'
+import { SCRIPT } from './script/scriptFailure.ts'
 
 /** Target of a skip link. */
 export const FIRST_EXAMPLE = 'first-example'
@@ -17,4 +18,5 @@ export const SHELL_IDS = [
   PAGE_CONTENT,
   ERROR_BOX_TEMPLATE,
   SEARCH_SETTINGS_ID,
+  SCRIPT,
 ] as const

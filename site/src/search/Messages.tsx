@@ -4,18 +4,17 @@ import { useEffect, useState } from 'react'
 import { messages } from '../config/messages.ts'
 import { ErrorBox } from '../shared/ErrorBox.tsx'
 import { isOutdated, OUTDATED } from '../shared/outdated.ts'
-import { QUESTIONS } from './settings.ts'
+import { QUESTIONS, type SearchSettings } from './settings.ts'
 import type { Latest } from './useLatest.ts'
 
 interface SearchMessageProps {
   readonly search: Latest<SearchResults> | undefined
-  /** URL to report a query without results. */
-  readonly feedbackHref: string
+  readonly settings: SearchSettings
   readonly onRetry: (retry: () => void) => void
   readonly onSuggestion: (text: string) => void
 }
 
-export function SearchMessage({ search, feedbackHref, onRetry, onSuggestion }: SearchMessageProps) {
+export function SearchMessage({ search, settings, onRetry, onSuggestion }: SearchMessageProps) {
   if (!search)
     return (
       <div className="search-message">
@@ -36,7 +35,7 @@ export function SearchMessage({ search, feedbackHref, onRetry, onSuggestion }: S
         <Suggestions title={messages.trySearchingFor} texts={suggestions} onChoose={onSuggestion} />
       )}
       <p>
-        {messages.believe} <a href={feedbackHref}>{messages.letUsKnow}</a>
+        {messages.believe} <a href={settings.feedbackHref}>{messages.letUsKnow}</a>
       </p>
     </div>
   )

@@ -27,7 +27,7 @@ export function ResultList({ groups, answered, combobox, onOpen, ...handlers }: 
     >
       {groups.map((group) => (
         // biome-ignore lint/a11y/useSemanticElements: a listbox groups its options with role="group"
-        <div role="group" aria-label={group.title} key={group.title} className="search-group">
+        <div role="group" aria-label={group.title} key={group.hits[0]!.href} className="search-group">
           <p className="search-group-title" aria-hidden="true">
             {group.title}
           </p>

@@ -32,8 +32,8 @@ export function SearchPanel({ initialText, all = false, onQuery, onOpen }: Searc
   const results = useHeld(search?.value, pointer === 'down')
   const isLoading = search?.state === 'loading' && results?.query !== query.trim()
   const combobox = useCombobox(results ? countHits(results.groups) : 0, isLoading)
-  // An answer moves the rows, so it waits for a reader who has turned to them.
-  const answer = useHeld(latestAnswer, pointer !== 'away' || combobox.active > 0)
+  // An answer moves the rows, so one that wasn't asked for waits for a reader who has turned to them.
+  const answer = useHeld(latestAnswer, !settings.assistant && (pointer !== 'away' || combobox.active > 0))
   const field = useRef<HTMLInputElement>(null)
   const body = useRef<HTMLDivElement>(null)
 
@@ -42,8 +42,9 @@ export function SearchPanel({ initialText, all = false, onQuery, onOpen }: Searc
     onQuery?.(text)
     combobox.reset()
     forget()
-    // The first row is chosen, and must be in sight.
+    // The first row is chosen, and must be in sight, with the field above it.
     body.current!.scrollTop = 0
+    field.current!.scrollIntoView({ block: 'nearest' })
     // The results replace a clicked suggestion.
     field.current!.focus()
   }
@@ -75,12 +76,7 @@ export function SearchPanel({ initialText, all = false, onQuery, onOpen }: Searc
         {...combobox.field}
       />
       <div className="search-body" ref={body}>
-        <SearchMessage
-          search={search}
-          feedbackHref={settings.feedbackHref}
-          onRetry={again}
-          onSuggestion={change}
-        />
+        <SearchMessage search={search} settings={settings} onRetry={again} onSuggestion={change} />
         {note && <p className="search-message">{note}</p>}
         <AnswerBox answer={answer} onRetry={again} onOpen={opened} />
         <ResultList
@@ -95,12 +91,12 @@ export function SearchPanel({ initialText, all = false, onQuery, onOpen }: Searc
         {search?.state === 'done' && resultCount(search.value!.count)}
       </p>
       <div className="search-foot">
-        {settings.searchPagePath && !all && results?.count ? (
+        {settings.searchPagePath && !all && results && results.count > 1 ? (
           <a href={`${settings.searchPagePath}?q=${encodeURIComponent(query)}`} onClick={opened}>
             {fill(messages.seeAllResults, { count: results.count })}
           </a>
         ) : (
-          <Keys />
+          <Keys closes={!all} />
         )}
       </div>
     </div>
@@ -127,9 +123,9 @@ const SearchField = (props: ComponentProps<'input'>) => (
 const resultCount = (count: number) =>
   count === 1 ? messages.oneResult : fill(messages.resultCount, { count })
 
-const Keys = () => (
+const Keys = ({ closes }: { closes: boolean }) => (
   <span>
-    <kbd>↑</kbd> <kbd>↓</kbd> {messages.keysToChoose}, <kbd>Enter</kbd> {messages.keysToOpen}, <kbd>Esc</kbd>{' '}
-    {messages.keysToClose}
+    <kbd>↑</kbd> <kbd>↓</kbd> {messages.keysToChoose}, <kbd>Enter</kbd> {messages.keysToOpen}
+    {closes && [', ', <kbd key="Esc">Esc</kbd>, ` ${messages.keysToClose}`]}
   </span>
 )

@@ -106,6 +106,12 @@ describe('the hosted search', () => {
       { text: ' & its <img src=x onerror=1>', marked: false },
     ])
   })
+  it('has one result per address, though an index has a record per paragraph', async () => {
+    const hits = [hit, { ...hit, content: 'more of it' }, { ...hit, url: 'https://docs.example/faq' }]
+    answer = { status: 200, body: { results: [{ hits, nbHits: 3 }] } }
+    const { groups } = await provider().search('wallet')
+    expect(groups[0]!.hits.map(({ href }) => href)).toEqual(['/old/concepts/wallets#accounts', '/faq'])
+  })
   it('requests the protocol’s maximum if all results are wanted', async () => {
     answer = { status: 200, body: { results: [{ hits: [hit], nbHits: 41 }] } }
     await provider().search('wallet', { all: true })

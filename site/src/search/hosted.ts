@@ -90,7 +90,9 @@ function groupsOf(
     groups.set(title, group)
     const heading = markTerms(unescapeHtml(levels.findLast(Boolean) ?? title), terms)
     const excerpt = () => excerptOf([unescapeHtml(content ?? '')], terms)
-    group.push({ ...addressOf(url, options), heading, excerpt })
+    const address = addressOf(url, options)
+    // An index has a record for each paragraph.
+    if (group.every(({ href }) => href !== address.href)) group.push({ ...address, heading, excerpt })
   }
   return [...groups].map(([title, found]) => ({ title: unescapeHtml(title), hits: found }))
 }

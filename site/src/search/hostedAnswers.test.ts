@@ -41,6 +41,12 @@ describe('a hosted assistant', () => {
     ])
   })
 
+  it('may name null for what it has not', async () => {
+    const page = { href: `${origin}/faq`, title: 'FAQ', heading: null }
+    expect(await sourcesOf(page)).toEqual([{ href: '/faq', title: 'FAQ', heading: '' }])
+    expect(await ask(Response.json({ text: 'x', sources: null })).answer).toEqual({ text: 'x', sources: [] })
+  })
+
   it.each([
     ['a status', new Response('', { status: 503 }), /returned 503/],
     ['another JSON value', Response.json({ error: 'too many questions' }), /no text/],

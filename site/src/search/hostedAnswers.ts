@@ -20,16 +20,16 @@ export async function askAssistant(
     signal,
   })
   if (!response.ok) throw new Error(`the assistant returned ${response.status}`)
-  const { text, sources = [] } = (await response.json()) as { text: unknown; sources?: readonly unknown[] }
+  const { text, sources } = (await response.json()) as { text: unknown; sources?: readonly unknown[] | null }
   if (typeof text !== 'string') throw new Error('the assistant returned no text')
-  const own = sources.flatMap(ownSource).map((source) => [source.href, source] as const)
+  const own = (sources ?? []).flatMap(ownSource).map((source) => [source.href, source] as const)
   return { text, sources: [...new Map(own).values()] }
 }
 
 function ownSource(source: unknown): Source[] {
   const { origin } = location
-  const { href, title, heading = '' } = Object(source) as Partial<Source>
+  const { href, title, heading } = Object(source) as Partial<Source>
   if (typeof href !== 'string' || typeof title !== 'string' || !URL.canParse(href, origin)) return []
   const url = new URL(href, origin)
-  return url.origin === origin ? [{ href: ownAddress(url), title, heading: String(heading) }] : []
+  return url.origin === origin ? [{ href: ownAddress(url), title, heading: String(heading ?? '') }] : []
 }

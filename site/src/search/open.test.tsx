@@ -195,11 +195,46 @@ describe('the search dialog', () => {
     await type('two')
     expect(status()).toBe('2 results')
   })
+  it('leads to all results only if there are more than it shows', async () => {
+    const settings = document.body.appendChild(document.createElement('script'))
+    settings.id = SEARCH_SETTINGS_ID
+    settings.textContent = JSON.stringify({ searchPagePath: '/search' })
+    provider.current = {
+      search: async (query) => (query === 'one' ? found(query) : found(query, 'second')),
+    }
+    await open('two')
+    expect(dialog()!.textContent).toContain('See all 2 results')
+    await type('one')
+    expect(dialog()!.textContent).not.toContain('See all')
+    settings.remove()
+  })
   it('shows what a reader can ask, and asks it', async () => {
     await open()
     expect(dialog()!.textContent).toContain('or ask a question')
     await click(QUESTIONS[0])
     expect(field()!.value).toBe(QUESTIONS[0])
+  })
+  it('shows each page of the latest text once, also pages of one title', async () => {
+    const paths: Readonly<Record<string, string[]>> = { wallets: ['/a', '/1.0/a'], limits: ['/limits'] }
+    const resultsFor = (query: string): SearchResults => {
+      const { hits } = found(query).groups[0]!
+      const groups = paths[query]!.map((href) => ({ title: query, hits: [{ ...hits[0]!, href }] }))
+      return { ...found(query), groups }
+    }
+    provider.current = { search: async (query) => resultsFor(query) }
+    await open('wallets')
+    await type('limits')
+    expect(hrefs()).toEqual(['/limits'])
+  })
+  it('closes when the main button is pressed beside it, and only then', async () => {
+    const button = (event: string, button: number) =>
+      act(async () => void dialog()!.dispatchEvent(new MouseEvent(event, { bubbles: true, button })))
+    await open()
+    await button('mousedown', 1)
+    await button('mousedown', 2)
+    expect(dialog()).not.toBeNull()
+    await button('mousedown', 0)
+    expect(dialog()).toBeNull()
   })
   it('shows suggestions if nothing is found', async () => {
     await open('qqzzxx')
@@ -240,6 +275,29 @@ describe('the answer of a hosted assistant', () => {
     expect(answer().hidden).toBe(true)
     await type('')
     expect(answer().hidden).toBe(true)
+  })
+  it('comes to a reader who asked for it, even if the pointer is over rows or another row is chosen', async () => {
+    provider.current = { search: async (query) => found(query, 'second', 'third') }
+    assistant.ask = async () => ({ text: 'Because.', sources: [] })
+    await open('why is the sky blue')
+    await point('pointermove', 1)
+    await press('ArrowDown')
+    await press('Enter')
+    await settle()
+    expect(answer().textContent).toContain('Because.')
+  })
+  it('is asked for with Enter only, also when its text comes back', async () => {
+    const asked = vi.fn(async () => ({ text: 'Because.', sources: [] }))
+    assistant.ask = asked
+    await ask()
+    await type('why is the sky blue?')
+    await type('why is the sky blue')
+    await settle()
+    expect(asked).toHaveBeenCalledTimes(1)
+    expect(dialog()!.textContent).toContain('Press Enter to ask')
+    await press('Enter')
+    await settle()
+    expect(answer().textContent).toContain('Because.')
   })
   it('stays hidden while it has neither text nor sources', async () => {
     assistant.ask = async () => ({ text: '', sources: [] })
@@ -369,6 +427,11 @@ describe('the search page', () => {
   afterEach(() => {
     document.body.replaceChildren()
     history.replaceState(null, '', '/')
+  })
+
+  it('says which keys it has: Escape closes nothing', async () => {
+    const { host } = await render(<SearchPage />)
+    expect(host.textContent).toMatch(/Enter to open$/)
   })
 
   it('moves the focus to the field when Retry disappears', async () => {

@@ -61,7 +61,7 @@ function SearchDialog({ initialText, onClose }: { initialText: string; onClose: 
   const close = () => dialog.current?.close()
   /** Not on a click, because a selection of text may end outside. */
   const onMouseDown = (event: MouseEvent) => {
-    if (event.target !== dialog.current) return
+    if (event.target !== dialog.current || event.button !== 0) return
     event.preventDefault()
     close()
   }

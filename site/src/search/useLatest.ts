@@ -34,6 +34,7 @@ export function useAnswer(
 ) {
   const text = query.trim()
   const [asked, setAsked] = useState('')
+  if (asked !== text && asked !== '') setAsked('')
   const own = !assistant && results?.query === text ? results.answer : undefined
   const load = useCallback(
     async (question: string, signal: AbortSignal) => {
@@ -64,18 +65,23 @@ function useLatest<T>(
   load: (text: string, signal: AbortSignal) => Promise<T>,
   staysUntilNext: boolean,
 ): Latest<T> | undefined {
-  const [latest, setLatest] = useState<Latest<T>>()
+  const [latest, setLatest] = useState<Latest<T> & { readonly text: string }>()
   const [attempt, setAttempt] = useState(0)
+  const start = () => {
+    const value = staysUntilNext ? latest?.value : undefined
+    setLatest(
+      text === '' ? undefined : { text, state: 'loading', value, retry: () => setAttempt(attempt + 1) },
+    )
+  }
+  // While rendering, so that results never stand there as if they had no answer.
+  if ((latest?.text ?? '') !== text) start()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` repeats a failed try
   useEffect(() => {
-    const retry = () => setAttempt((count) => count + 1)
-    setLatest((last) =>
-      text === '' ? undefined : { state: 'loading', value: staysUntilNext ? last?.value : undefined, retry },
-    )
     if (text === '') return
+    start()
     const abort = new AbortController()
     const show = (state: Latest<T>['state'], value?: T) =>
-      abort.signal.aborted || setLatest({ state, value, retry })
+      abort.signal.aborted || setLatest({ text, state, value, retry: () => setAttempt(attempt + 1) })
     load(text, abort.signal).then(
       (value) => show('done', value),
       () => show('failed'),

@@ -39,3 +39,34 @@ it('loads the code once, and after a failure again on "Try again"', async () => 
   await render()
   expect(load).toHaveBeenCalledTimes(3)
 })
+
+it('that works stays as it is when another place loads it again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  let network = false
+  const Part = lazyPart(async () => {
+    if (!network) throw new TypeError('Failed to fetch')
+    return { default: () => <input /> }
+  })
+  const host = document.createElement('div')
+  const root = createRoot(host)
+  const render = () =>
+    act(async () =>
+      root.render(
+        ['first', 'second'].map((place) => (
+          <CrashBoundary key={place}>
+            <Suspense fallback="…">
+              <Part />
+            </Suspense>
+          </CrashBoundary>
+        )),
+      ),
+    )
+  await render()
+  network = true
+  await act(async () => host.querySelector('button')!.click())
+  const field = host.querySelector('input')!
+  await act(async () => host.querySelector('button')!.click())
+  await render()
+  expect(host.querySelectorAll('input')).toHaveLength(2)
+  expect(host.querySelector('input')).toBe(field)
+})

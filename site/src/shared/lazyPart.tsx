@@ -6,16 +6,19 @@ import { type ComponentType, lazy } from 'react'
 export function lazyPart<Props extends object>(
   load: () => Promise<{ readonly default: ComponentType<Props> }>,
 ): ComponentType<Props> {
-  const create = () =>
-    lazy(() =>
+  function create(): ComponentType<Props> {
+    const part = lazy(() =>
       load().catch((error: unknown) => {
         // Not before the reader asks: React renders a part that failed once more by itself.
         const forget = () => {
-          current.Part = create()
+          // Another place may have asked before, and show it already.
+          if (current.Part === part) current.Part = create()
         }
         throw Object.assign(error as Error, { forget })
       }),
     ) as unknown as ComponentType<Props>
+    return part
+  }
   const current = { Part: create() }
   return (props) => <current.Part {...props} />
 }

@@ -11,7 +11,7 @@ it('finds an absolute sentence of a summary page that has no reason yet', () => 
 
 it('finds a reason whose sentence is gone', () => {
   expect(absolutesIn('site/content/category/api-overview.mdx', '')).toEqual([
-    { line: 1, message: 'absolutes.txt has a sentence that is gone: All calls have the same frame' },
+    { line: 1, message: 'absolutes.txt has a sentence that is gone: Queries and submits have a frame' },
   ])
 })
 

@@ -7,12 +7,15 @@ import { takePresses } from './earlyPresses.ts'
 /** The id of its element. */
 export const SCRIPT = 'script'
 
-/** Loads the page again, or, if it already was, shows it as without scripts. */
+/** Loads the page again, or, if it already was or something was typed, shows it as without scripts. */
 export function watchScript(document: Document): void {
   const failed = ({ target }: Event) => {
     if ((target as Partial<Element>).id !== SCRIPT) return
     const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-    if (navigator.onLine && visit?.type !== 'reload') return location.reload()
+    const inputs = [...document.querySelectorAll('input')]
+    const isUntouched = inputs.every(({ value, defaultValue }) => value === defaultValue)
+    // A browser that hides what kind of visit this is would load the page for ever.
+    if (navigator.onLine && visit && visit.type !== 'reload' && isUntouched) return location.reload()
     takePresses(document)
     delete document.documentElement.dataset.js
   }

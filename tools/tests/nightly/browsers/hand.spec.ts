@@ -13,6 +13,7 @@ const EDITOR = `[...document.querySelectorAll('${EXAMPLE} *')].map((one) => (one
 
 inEach('typing into the editor, and running by mouse', typeAndRun)
 inEach('the wheel and "back" keep what is read', scrollAndReturn)
+inEach('the wheel does not move the page behind search', wheelOverSearch)
 inEach('Enter opens the chosen row below an answer', searchByKeys)
 
 async function visit(reader: Reader, path: string): Promise<void> {
@@ -36,6 +37,28 @@ async function typeAndRun(reader: Reader): Promise<void> {
   await clickOn(reader, button('Reset'))
   await clickOn(reader, button('Run'))
   await until(reader, `${textOf(`${EXAMPLE} .example-status`)}.startsWith('Finished')`, textOf(EXAMPLE))
+}
+
+async function wheelOverSearch(reader: Reader): Promise<void> {
+  await visit(reader, '/faq')
+  await reader.look('scrollTo(0, 600)')
+  await settledLine(reader)
+  const place = '[scrollY, document.body.clientWidth]'
+  const before = await reader.look(place)
+  await reader.press('/')
+  await until(reader, `document.activeElement?.matches('dialog input')`)
+  // Beside the box, over its field and over its body, which has nothing to scroll yet.
+  for (const [x, y] of [
+    [20, 300],
+    [640, 60],
+    [640, 300],
+  ] as const)
+    for (const down of [700, -300]) await reader.wheel(x, y, down)
+  await settledLine(reader)
+  expect(await reader.look(place)).toEqual(before)
+  await reader.press('Escape')
+  await until(reader, `!document.querySelector('dialog')`)
+  expect(await reader.look(place)).toEqual(before)
 }
 
 async function searchByKeys(reader: Reader): Promise<void> {

@@ -17,6 +17,8 @@ export async function openPuppeteer(
     executablePath,
     protocol: 'webDriverBiDi',
     headless: true,
+    // As wide as a reader's.
+    ignoreDefaultArgs: ['--hide-scrollbars'],
     args: browser === 'chrome' ? ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] : [],
     defaultViewport: window,
   })
