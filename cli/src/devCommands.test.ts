@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { folder, hostOfFolder, server, withDevServer } from '../test/devServer.ts'
 import { createTestHost, type TestHostOptions } from '../test/testHost.ts'
+import { prepareEnvFile } from './files/envFile.ts'
 
 withDevServer()
 
@@ -79,5 +80,13 @@ KEYWRIGHT_ORGANIZATION_ID=http://old
     for (const [, line] of out.matchAll(/^export (.*)$/gm)) expect(text).toContain(`${line}${lineBreak}`)
     expect(text.replaceAll(lineBreak, '')).not.toMatch(/[\r\n]/)
     expect(text).not.toContain('http://old')
+  })
+
+  it('writes the line breaks of the first line, as a value may have those of another system', async () => {
+    const kept = 'THEME=blue\nPEM="-----BEGIN KEY-----\r\nabc\r\n-----END KEY-----"\n'
+    const host = createTestHost({ files: { '.env.local': kept } })
+    const write = await prepareEnvFile(host, '.env.local')
+    await write({ KEYWRIGHT_BASE_URL: 'http://h' })
+    expect(host.files.get('.env.local')).toBe(`${kept}KEYWRIGHT_BASE_URL=http://h\n`)
   })
 })

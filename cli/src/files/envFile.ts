@@ -29,7 +29,7 @@ export async function prepareEnvFile(
       .replace(SETTING, (whole, name: string) => (Object.hasOwn(settings, name) ? '' : whole))
       .trimEnd()
     const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}`)
-    const lineBreak = before.includes('\r\n') ? '\r\n' : '\n'
+    const [lineBreak] = /\r?\n/.exec(before) ?? ['\n']
     const whole = [...(text === '' ? [] : [text]), ...lines, ''].join(lineBreak)
     await writeText(host, path, whole, { isPrivate: true })
   }

@@ -7,6 +7,7 @@ import Database from 'libsql'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startTestDev, type TestDev } from '../../test/support/devServer.ts'
 import { startDevServer } from './startDevServer.ts'
+import { orUnusable } from './stateFolder.ts'
 
 const start = async (...args: Parameters<typeof startTestDev>) => {
   const dev = await startTestDev(...args)
@@ -181,6 +182,14 @@ describe('startDevServer', () => {
       code: 'STATE_MALFORMED',
       message: `${stateDir} cannot be used as the state folder: the disk is full (ENOSPC)`,
       hint: expect.stringContaining('Free some space'),
+    })
+  })
+
+  it.each(['EACCES', 'EPERM'])('reports a file that another user owns: %s', (code) => {
+    expect(orUnusable('folder', Object.assign(new Error(code), { code }))).toMatchObject({
+      code: 'STATE_MALFORMED',
+      message: `folder cannot be used as the state folder: permission denied (${code})`,
+      hint: expect.stringContaining('this user can write to'),
     })
   })
 

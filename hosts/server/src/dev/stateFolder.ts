@@ -66,9 +66,11 @@ export function makeStateFolder(folder: string): () => void {
   }
 }
 
-/** The error of a start, with a hint if the folder can't be written. */
-export const orUnusable = (folder: string, error: unknown): unknown =>
-  isFull(codeOf(error)) || isReadOnly(codeOf(error)) ? unusable(folder, error) : error
+/** The error of a start, with a hint if the folder or a file in it can't be used. */
+export function orUnusable(folder: string, error: unknown): unknown {
+  const code = codeOf(error)
+  return isFull(code) || isReadOnly(code) || isDenied(code) ? unusable(folder, error) : error
+}
 
 function unusable(folder: string, error: unknown): ServerError {
   const code = codeOf(error)
@@ -82,6 +84,7 @@ function unusable(folder: string, error: unknown): ServerError {
 const codeOf = (error: unknown): string => String(Object(error).code ?? '')
 const isFull = (code: string): boolean => /^(ENOSPC|EDQUOT|SQLITE_FULL)$/.test(code)
 const isReadOnly = (code: string): boolean => /^(EROFS$|SQLITE_READONLY)/.test(code)
+const isDenied = (code: string): boolean => /^(EACCES|EPERM)$/.test(code)
 
 /**
  * Creates folders one by one, because Node's recursive `mkdir` loops forever below folders such as /proc.
@@ -115,10 +118,10 @@ function removeFolders(made: readonly string[]): void {
 function reasonOf(code: string): string {
   if (isFull(code)) return `the disk is full (${code})`
   if (isReadOnly(code)) return `the file system is read-only (${code})`
+  if (isDenied(code)) return `permission denied (${code})`
   const reasons: Readonly<Record<string, string>> = {
     EEXIST: 'a file is in the way',
     ENOTDIR: 'a file is in the way',
-    EACCES: 'permission denied (EACCES)',
     ENOENT: 'the folder cannot be created (ENOENT)',
   }
   return reasons[code] ?? (code || 'unknown reason')
