@@ -43,10 +43,17 @@ export async function main(process: NodeJS.Process): Promise<void> {
   setTimeout(exit, OUTPUT_GRACE_MS)
 }
 
+/** Shells that read an env file with the line breaks of Windows leave a carriage return at the end of each value. */
+function endValues(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  for (const [name, value] of Object.entries(env))
+    if (/^(KEYWRIGHT_|DATABASE_URL$)/.test(name) && value?.endsWith('\r')) env[name] = value.slice(0, -1)
+  return env
+}
+
 function hostOf(process: NodeJS.Process, interrupted: AbortSignal): Host {
   const at = (path: string) => resolve(process.cwd(), path)
   return {
-    env: process.env,
+    env: endValues(process.env),
     isTerminal: process.stdout.isTTY === true,
     // 0 in some terminals that don't tell.
     columns: process.stdout.columns || undefined,

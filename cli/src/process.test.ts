@@ -57,6 +57,9 @@ describe('keywright dev', () => {
       expect(second.env[`KEYWRIGHT_${name}`]).toBe(first.env[`KEYWRIGHT_${name}`])
     }
     expect(keywright(['wallets', 'list'], second.env).stdout).toMatch(/ w\n/)
+    // As a shell reads an env file with the line breaks of Windows.
+    const fromWindows = Object.entries(second.env).map(([name, value]) => [name, `${value}\r`])
+    expect(keywright(['wallets', 'list'], Object.fromEntries(fromWindows)).stdout).toMatch(/ w\n/)
     const { port } = new URL(second.env['KEYWRIGHT_BASE_URL']!)
     const again = keywright(['dev', '--state', 'two', '--port', port])
     expect(again.stderr).toMatch(new RegExp(`port ${port} on .* is in use.*\\n.*--port`))

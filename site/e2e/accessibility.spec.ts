@@ -109,8 +109,10 @@ test('keyboard focus is visible on every element, and never hidden by the navbar
       const isMarked =
         (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) || boxShadow !== 'none'
       const navbar = document.querySelector('.navbar')!.getBoundingClientRect().bottom
-      const isHidden =
-        !element.closest('.skip-link, .navbar, .drawer') && element.getBoundingClientRect().bottom <= navbar
+      const { left, top, bottom } = element.getBoundingClientRect()
+      const isHidden = element.matches('.skip-link')
+        ? document.elementFromPoint(left + 4, top + 4) !== element
+        : !element.closest('.navbar, .drawer') && bottom <= navbar
       const html = element.outerHTML.slice(0, 80)
       return [...(isMarked ? [] : [`not marked: ${html}`]), ...(isHidden ? [`hidden: ${html}`] : [])]
     })
@@ -118,6 +120,9 @@ test('keyboard focus is visible on every element, and never hidden by the navbar
   }
   // From the top through the navbar into the sidebar, and from the footer up through the content.
   for (let n = 0; n < 20; n++) await step('Tab')
+  // The skip link of the article is between the sidebar and the content.
+  await page.locator('main .skip-link + * :is(a, button)').first().focus()
+  await step('Shift+Tab')
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   await page.locator('.footer a').first().focus()
   for (let n = 0; n < 40; n++) await step('Shift+Tab')

@@ -106,7 +106,10 @@ for (const width of WIDTHS)
       await page.goto('/llms.txt')
       await page.goBack()
       await expectPlace(page, place, 'back from another document')
-      await page.evaluate(() => document.querySelector<HTMLElement>('.footer a[href^="/"], .brand')!.click())
+      await page.evaluate(() => {
+        const links = [...document.querySelectorAll<HTMLAnchorElement>('.brand, .footer a[href^="/"]')]
+        links.find(({ pathname }) => pathname !== location.pathname)!.click()
+      })
       await expect.poll(() => new URL(page.url()).pathname).not.toBe(route)
       await page.goBack()
       await expectPlace(page, place, 'back from another page')
