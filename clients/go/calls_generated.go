@@ -613,7 +613,7 @@ func (c *Client) GetAPIKeys(ctx context.Context, params GetAPIKeysParams) (*GetA
 	return query[GetAPIKeysResult](ctx, c, "get_api_keys", params)
 }
 
-// CreateAPIKeys registers API keys for a user. Generate the key pair yourself and send only the public key. All keys are registered or none. A user can have at most 10 long-lived keys. An 11th expiring key replaces an expired one or, if none has expired, the oldest. Version 1 accepts only P-256 keys.
+// CreateAPIKeys registers API keys for a user. Generate the key pair yourself and send only the public key. All keys are registered or none. A user can have at most 10 long-lived keys. One more expiring key replaces an expired one or, if none has expired, the oldest. Version 1 accepts only P-256 keys.
 //
 // Errors: [ErrUserNotFound], [ErrPublicKeyInvalid], [ErrSecretPublic], [ErrCredentialTaken], [ErrCredentialLimitReached].
 func (c *Client) CreateAPIKeys(ctx context.Context, params CreateAPIKeysParams) (*CreateAPIKeysResult, error) {

@@ -61,6 +61,7 @@ export const facts = {
   nameLength: plain(limits.nameLength),
   pathDepth: plain(limits.pathDepth),
   keysPerRequest: plain(limits.keysPerRequest),
+  payloadsPerRequest: plain(limits.payloadsPerRequest),
   connections: plain(limits.connections),
   connectionsPerAddress: plain(limits.connectionsPerAddress),
   maxUsers: plain(resourceLimits.users.parent),

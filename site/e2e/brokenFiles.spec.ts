@@ -1,6 +1,7 @@
 /**
  * Site files that hang, fail, or are truncated or wrong: the reader sees which one, and Retry loads it.
  */
+import { writeFileSync } from 'node:fs'
 import type { Route } from '@playwright/test'
 import { isNightly } from '../../tools/scripts/lib/tries.ts'
 import { booted, expect, holdBack, type Page, test, visit } from './support/test.ts'
@@ -168,6 +169,22 @@ test("if the page's script fails, a page with typed text, or of an unknown kind 
   await page.goto('/faq')
   await expect(controls).toHaveCount(0)
   expect(loaded).toHaveLength(2)
+})
+
+test('a page that was saved as a file is shown as without scripts, and loaded once', async ({
+  page,
+  watch,
+}, info) => {
+  watch.allow(/./)
+  const saved = info.outputPath('saved.html')
+  writeFileSync(saved, await (await page.request.get('/faq')).text())
+  await pretendOnline(page)
+  const loaded: string[] = []
+  page.on('request', (request) => request.isNavigationRequest() && loaded.push(request.url()))
+  await page.goto(`file://${saved}`)
+  await expect(page.locator('html')).not.toHaveAttribute('data-js')
+  await expect(page.locator('h1')).toBeVisible()
+  expect(loaded).toHaveLength(1)
 })
 
 test('an editor or a console that failed to load opens after "Try again"', async ({ page, watch }) => {

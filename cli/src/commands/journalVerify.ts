@@ -1,5 +1,6 @@
 /** `keywright journal verify` */
 import { type VerifiedJournal, verifyJournals } from '@keywright/server'
+import { counted } from '../arguments/numbers.ts'
 import type { Context, Outcome } from '../command.ts'
 import { readArchive } from '../files/archiveFile.ts'
 import { readText } from '../files/files.ts'
@@ -17,7 +18,7 @@ export async function run(context: Context): Promise<Outcome> {
   const journals = await verifyJournals({ ...options, archives, ...(stream !== undefined && { stream }) })
   assertFound(journals, options)
   const say = ({ verdict }: VerifiedJournal) =>
-    verdict.ok ? `${verdict.entries} entries, head ${verdict.head}` : ''
+    verdict.ok ? `${counted(verdict.entries, 'entry', 'entries')}, head ${verdict.head}` : ''
   const rows = journals.flatMap((journal) => [
     toVerdictRow(context, journal, say),
     ...problemsOf(journal).map(({ kind, organization, table, id }) => [

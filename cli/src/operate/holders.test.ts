@@ -98,6 +98,11 @@ describe('new shares', () => {
     expect([...files.keys()]).toEqual(['holders.txt'])
   })
 
+  it('are in the folder, whether its name ends with a slash or not', async () => {
+    const context = contextOf([...words.slice(0, -1), 'my shares//'], { files: { 'holders.txt': holders } })
+    expect((await readNewShares(context))!.folder!.files).toEqual(['my shares/ada.age', 'my shares/bob.age'])
+  })
+
   it.each<[string, string, string, RegExp]>([
     ['one word', 'ada', '', /line 1 of holders.txt is malformed/],
     ['three words', `ada ${ada.recipient} x`, '', /line 1 of holders.txt is malformed/],

@@ -71,7 +71,7 @@ function shareFolder(
   const names = Array.from({ length: count }, (_, i) =>
     holders ? `${holders[i]!.name}.age` : `share-${i + 1}.txt`,
   )
-  const files = names.map((name) => `${path}/${name}`)
+  const files = names.map((name) => `${path.replace(/\/+$/, '')}/${name}`)
   return {
     path,
     files,

@@ -25,7 +25,7 @@ const BARS: Readonly<Record<string, Pick<Score, 'first' | 'withinThree' | 'well'
   known: { first: 0.83, withinThree: 0.95, well: 0.7, wrong: 0.07 },
   fresh: { first: 0.94, withinThree: 0.98, well: 0.93, wrong: 0.01 },
   short: { first: 0.86, withinThree: 0.97, well: 0.94, wrong: 0.03 },
-  strangers: { first: 0.76, withinThree: 0.89, well: 0.56, wrong: 0.16 },
+  strangers: { first: 0.82, withinThree: 0.94, well: 0.73, wrong: 0.12 },
   questions: { first: 0.8, withinThree: 0.94, well: 0.79, wrong: 0.04 },
 }
 /** Upper bound of the index size with Brotli. */

@@ -599,7 +599,7 @@ extension Client {
     try await query("get_api_keys", params)
   }
 
-  /// Registers API keys for a user. Generate the key pair yourself and send only the public key. All keys are registered or none. A user can have at most 10 long-lived keys. An 11th expiring key replaces an expired one or, if none has expired, the oldest. Version 1 accepts only P-256 keys.
+  /// Registers API keys for a user. Generate the key pair yourself and send only the public key. All keys are registered or none. A user can have at most 10 long-lived keys. One more expiring key replaces an expired one or, if none has expired, the oldest. Version 1 accepts only P-256 keys.
   ///
   /// - Throws: `USER_NOT_FOUND`, `PUBLIC_KEY_INVALID`, `SECRET_PUBLIC`, `CREDENTIAL_TAKEN`, `CREDENTIAL_LIMIT_REACHED`, and as `submit`
   public func createApiKeys(_ params: CreateApiKeysParams) async throws -> Completed<CreateApiKeysResult> {

@@ -1,6 +1,6 @@
 /** Errors that no caller caused. */
 import { ApiError } from '@keywright/contract'
-import { describeError, type Log, newId, respondError } from '@keywright/host'
+import { describeError, type Log, newId, respondError, respondFault } from '@keywright/host'
 
 export interface FaultSetting {
   readonly log: Log
@@ -25,9 +25,7 @@ export const faults =
       // A database that is down isn't a bug, so its line has no stack.
       ...(isDown ? { error: described.error } : described),
     })
-    return isDown
-      ? respondError(unavailable(errorId), { 'retry-after': '1' })
-      : respondError(new ApiError('INTERNAL', { errorId }) as ApiError)
+    return isDown ? respondError(unavailable(errorId), { 'retry-after': '1' }) : respondFault(errorId)
   }
 
 const unavailable = (errorId: string) =>

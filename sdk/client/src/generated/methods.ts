@@ -918,7 +918,7 @@ export interface Methods {
   /**
    * Registers API keys for a user.
    *
-   * Generate the key pair yourself and send only the public key. All keys are registered or none. A user can have at most 10 long-lived keys. An 11th expiring key replaces an expired one or, if none has expired, the oldest. Version 1 accepts only P-256 keys.
+   * Generate the key pair yourself and send only the public key. All keys are registered or none. A user can have at most 10 long-lived keys. One more expiring key replaces an expired one or, if none has expired, the oldest. Version 1 accepts only P-256 keys.
    *
    * @throws ApiError `USER_NOT_FOUND`, `PUBLIC_KEY_INVALID`, `SECRET_PUBLIC`, `CREDENTIAL_TAKEN`, `CREDENTIAL_LIMIT_REACHED`
    * @see /api/#create_api_keys

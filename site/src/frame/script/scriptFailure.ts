@@ -14,8 +14,9 @@ export function watchScript(document: Document): void {
     const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
     const inputs = [...document.querySelectorAll('input')]
     const isUntouched = inputs.every(({ value, defaultValue }) => value === defaultValue)
+    const isServed = navigator.onLine && location.protocol !== 'file:'
     // A browser that hides what kind of visit this is would load the page for ever.
-    if (navigator.onLine && visit && visit.type !== 'reload' && isUntouched) return location.reload()
+    if (isServed && visit && visit.type !== 'reload' && isUntouched) return location.reload()
     takePresses(document)
     delete document.documentElement.dataset.js
   }

@@ -982,7 +982,7 @@ module Keywright
       typed_query("get_api_keys", GetApiKeysResult, { userId: user_id })
     end
 
-    # Registers API keys for a user. Generate the key pair yourself and send only the public key. All keys are registered or none. A user can have at most 10 long-lived keys. An 11th expiring key replaces an expired one or, if none has expired, the oldest. Version 1 accepts only P-256 keys.
+    # Registers API keys for a user. Generate the key pair yourself and send only the public key. All keys are registered or none. A user can have at most 10 long-lived keys. One more expiring key replaces an expired one or, if none has expired, the oldest. Version 1 accepts only P-256 keys.
     # @param api_keys [Array<ApiKeyParams>] The API keys to register.
     # @param user_id [String] Id of the user, a UUID.
     # @return [CreateApiKeysResult]
