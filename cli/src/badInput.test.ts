@@ -84,6 +84,7 @@ const alone: readonly Row[] = [
   ['policy check bad.json', 2, /bad.json is not JSON/, /a policy is/],
   ['policy check text --interfaces list.json', 2, /list.json has no contract interfaces$/m, /--json/],
   ['policy check text --interfaces bad.json', 2, /bad.json has no contract interfaces$/m, /--json/],
+  ['whoami --state my\u00a0folder', 2, /my\sfolder is not the state folder/, /--state "my\sfolder"$/m],
   ['policy check gone', 2, /cannot read gone/, /paths are relative/],
   ['policy explain', 2, /no request to explain/, /--request FILE/],
   ['policy explain policy.json --request empty', 2, /empty is not JSON: it is empty/, /one JSON document/],

@@ -29,7 +29,7 @@ export async function readStateFolder(context: Pick<Context, 'input' | 'host'>):
     if (folder === DEFAULT_STATE) return {}
     throw usageFailure(
       `${folder} is not the state folder of a development server`,
-      `create one with keywright dev --state ${folder}`,
+      `create one with keywright dev --state ${/\s/.test(folder) ? `"${folder}"` : folder}`,
     )
   }
   return { ...(state as FolderSettings), ...(server?.['url'] ? { baseUrl: String(server['url']) } : {}) }

@@ -10,6 +10,7 @@ afterEach(() => vi.restoreAllMocks())
 
 it('loads the code once, and after a failure again on "Try again"', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
   let network = false
   const load = vi.fn(async () => {
     if (!network) throw new TypeError('Failed to fetch')
@@ -33,9 +34,12 @@ it('loads the code once, and after a failure again on "Try again"', async () => 
   expect(load).toHaveBeenCalledTimes(1)
   await act(async () => host.querySelector('button')!.click())
   expect(host.querySelector('pre')?.textContent).toBe('Failed to fetch')
+  expect(reload).not.toHaveBeenCalled()
   network = true
   await act(async () => host.querySelector('button')!.click())
   expect(host.textContent).toBe('Well')
+  // In case that the browser didn't request it again.
+  expect(reload).toHaveBeenCalledTimes(1)
   await render()
   expect(load).toHaveBeenCalledTimes(3)
 })

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { siteHandler } from '../../../../site/builder/server/handler.ts'
 import { repositoryRoot } from '../../../../site/builder/site.ts'
+import { FIRST_EXAMPLE } from '../../../../site/src/frame/shellIds.ts'
 import { inEach } from './inEach.ts'
-import { type Reader, textOf, until } from './reader.ts'
+import { COMPLETE, clickOn, type Reader, textOf, until } from './reader.ts'
 
 const BOX = '#main .error-box'
 const built = join(repositoryRoot, process.env.KEYWRIGHT_TEST_SITE ?? 'site/dist')
@@ -23,6 +24,42 @@ inEach(
   { leftOut: { WebKit: 'its build for this system does not request a script again after two failures' } },
 )
 
+inEach(
+  '"Try again" loads an editor that failed to load, the second time at the latest',
+  async (reader) => {
+    const host = await startHost(/^\/assets\/Editor-/)
+    try {
+      await openEditor(reader, host)
+    } finally {
+      await host.close()
+    }
+  },
+  { leftOut: { WebKit: 'without a network it counts as offline, and then no page is loaded again' } },
+)
+
+async function openEditor(reader: Reader, host: Host): Promise<void> {
+  const example = `document.getElementById('${FIRST_EXAMPLE}')`
+  const edit = `[...${example}.querySelectorAll('button')].find((one) => one.textContent.trim() === 'Edit')`
+  const fails = `document.querySelector('#main [role=alert] button')`
+  const opened = `[...${example}.querySelectorAll('*')].some((one) => (one.shadowRoot ?? one).querySelector('.cm-content'))`
+  await reader.open(`${host.address}/getting-started/quickstart`)
+  await until(reader, COMPLETE)
+  await clickOn(reader, edit)
+  await until(reader, fails)
+  host.sendsScripts = true
+  await clickOn(reader, fails)
+  await until(reader, edit)
+  await clickOn(reader, edit)
+  await until(reader, `${opened} || ${fails}`)
+  if (await reader.look(opened)) return
+  // Firefox requests it again in another document only.
+  await clickOn(reader, fails)
+  const reloaded = `performance.getEntriesByType('navigation')[0].type === 'reload'`
+  await until(reader, `${reloaded} && ${COMPLETE}`)
+  await clickOn(reader, edit)
+  await until(reader, opened)
+}
+
 async function walk(reader: Reader, host: Host): Promise<void> {
   await reader.open(`${host.address}/api/`)
   await until(reader, `document.querySelector('${BOX}')`)
@@ -34,15 +71,15 @@ async function walk(reader: Reader, host: Host): Promise<void> {
 
 interface Host {
   readonly address: string
-  /** Whether to serve scripts other than the one on every page. */
+  /** Whether to serve the scripts that fail at first. */
   sendsScripts: boolean
   close(): Promise<void>
 }
 
-async function startHost(): Promise<Host> {
+async function startHost(part = /^\/assets\/(?!boot-).*\.js$/): Promise<Host> {
   const handle = siteHandler(built)
   const server: Server = createServer((request, response) => {
-    const isPart = /^\/assets\/(?!boot-).*\.js$/.test(request.url ?? '')
+    const isPart = part.test(request.url ?? '')
     if (isPart && !host.sendsScripts) request.socket.destroy()
     else void handle(request, response)
   })

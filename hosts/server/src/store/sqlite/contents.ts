@@ -86,8 +86,8 @@ function* partsOf(connection: Database.Database): Generator<StoreContents> {
   }
   const rows = connection
     .prepare(
-      `SELECT CAST(organization AS BLOB), CAST(name AS BLOB), CAST(id AS BLOB), CAST(value AS BLOB) FROM rows WHERE (organization, name, id) > (?, ?, ?)
-       ORDER BY organization, name, id LIMIT ?`,
+      `SELECT CAST(organization AS BLOB), CAST(name AS BLOB), CAST(id AS BLOB), CAST(value AS BLOB)
+       FROM rows WHERE (organization, name, id) > (?, ?, ?) ORDER BY organization, name, id LIMIT ?`,
     )
     .raw()
   for (let after: readonly string[] = ['', '', '']; ; ) {
