@@ -198,14 +198,14 @@ test('an editor or a console that failed to load opens after "Try again"', async
     const opener = page.locator('main').getByText(control, { exact: true }).first()
     await opener.click()
     await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
-    // The part above starts anew, too.
+    // The part above starts again, too.
     await opener.click()
     await expect(page.locator(shown).first()).toBeVisible()
     await expect(page.getByRole('alert')).toHaveCount(0)
   }
 })
 
-test('while search loads, a notice says so', async ({ page }) => {
+test('a notice is shown while search loads', async ({ page }) => {
   const release = await holdBack(page, /assets\/search-.*\.js$/)
   await visit(page, '/faq')
   await page.keyboard.press('Control+k')

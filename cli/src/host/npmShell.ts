@@ -7,8 +7,8 @@ const COMMAND_ALONE = /^(\w+=[\w.:/-]* +)*(['"]?)keywright\2( [^&|;<>()`$\n]*)?$
 const INTERVAL_MS = 250
 
 /**
- * Interrupts the command if the shell of npm ends: `kill` of `npx` ends the shell, and shells don't pass the signal on. Sends
- * no signal, which would be the second one if the first reached the whole group, and end the command at once.
+ * Interrupts the command if the shell of npm ends: `kill` of `npx` ends the shell, and shells don't pass the signal on. It
+ * isn't a signal: if the whole group got the first one, that would be the second, which ends the command immediately.
  */
 export function endWithNpmShell(
   process: Pick<NodeJS.Process, 'env' | 'ppid'>,

@@ -28,6 +28,9 @@ function settings(words: string[], env: Record<string, string> = {}): Context {
   return { input, host, command, program, style: createStyle(), isJson: false, emit: () => undefined }
 }
 
+/** Without a setting, each has no option. */
+const READERS = [resolveTls, resolveMetrics, resolveLimits, resolveWebhooks, resolveMessages, resolveOrigins]
+
 describe('the settings of serve', () => {
   it('include proxies as a list of addresses', () => {
     const proxies = ['10.0.0.5', '2001:db8::1']
@@ -55,15 +58,7 @@ describe('the settings of serve', () => {
     )!
     expect(names.length).toBeGreaterThan(20)
     const empty = settings([], Object.fromEntries(names.map((name) => [name, ''])))
-    const found = [
-      resolveTls,
-      resolveMetrics,
-      resolveLimits,
-      resolveWebhooks,
-      resolveMessages,
-      resolveOrigins,
-    ]
-    expect(found.map((read) => read(empty))).toEqual(found.map(() => ({})))
+    expect(READERS.map((read) => read(empty))).toEqual(READERS.map(() => ({})))
     expect(resolveProcess(empty)).toEqual({ migrate: false })
     expect(await resolveUnseal(empty)).toEqual({})
     expect(await resolveCarriers(empty)).toEqual({})
@@ -145,15 +140,7 @@ describe('the settings of serve', () => {
         'is not an origin',
       )
     const nothing = settings([])
-    const readers = [
-      resolveTls,
-      resolveMetrics,
-      resolveLimits,
-      resolveWebhooks,
-      resolveMessages,
-      resolveOrigins,
-    ]
-    expect(readers.map((read) => read(nothing))).toEqual(readers.map(() => ({})))
+    expect(READERS.map((read) => read(nothing))).toEqual(READERS.map(() => ({})))
     expect(await resolveUnseal(nothing)).toEqual({})
   })
 

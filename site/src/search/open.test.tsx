@@ -226,7 +226,7 @@ describe('the search dialog', () => {
     await type('limits')
     expect(hrefs()).toEqual(['/limits'])
   })
-  it('closes when the main button is pressed beside it, and only then', async () => {
+  it('closes when the main button is pressed outside, and not for other buttons', async () => {
     const button = (event: string, button: number) =>
       act(async () => void dialog()!.dispatchEvent(new MouseEvent(event, { bubbles: true, button })))
     await open()

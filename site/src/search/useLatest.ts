@@ -67,12 +67,10 @@ function useLatest<T>(
 ): Latest<T> | undefined {
   const [latest, setLatest] = useState<Latest<T> & { readonly text: string }>()
   const [attempt, setAttempt] = useState(0)
-  const start = () => {
-    const value = staysUntilNext ? latest?.value : undefined
-    setLatest(
-      text === '' ? undefined : { text, state: 'loading', value, retry: () => setAttempt(attempt + 1) },
-    )
-  }
+  const show = (state: Latest<T>['state'], value?: T) =>
+    setLatest({ text, state, value, retry: () => setAttempt(attempt + 1) })
+  const start = () =>
+    text === '' ? setLatest(undefined) : show('loading', staysUntilNext ? latest?.value : undefined)
   // While rendering, so that results never stand there as if they had no answer.
   if ((latest?.text ?? '') !== text) start()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` repeats a failed try
@@ -80,11 +78,9 @@ function useLatest<T>(
     if (text === '') return
     start()
     const abort = new AbortController()
-    const show = (state: Latest<T>['state'], value?: T) =>
-      abort.signal.aborted || setLatest({ text, state, value, retry: () => setAttempt(attempt + 1) })
     load(text, abort.signal).then(
-      (value) => show('done', value),
-      () => show('failed'),
+      (value) => abort.signal.aborted || show('done', value),
+      () => abort.signal.aborted || show('failed'),
     )
     return () => abort.abort()
   }, [text, load, attempt, staysUntilNext])

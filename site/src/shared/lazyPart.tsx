@@ -2,7 +2,7 @@
 
 import { type ComponentType, lazy } from 'react'
 
-/** As `lazy` of React, which remembers a failure for ever. Here, "Try again" of the boundary loads the code again. */
+/** As `lazy` of React, which never forgets a failure. Here, "Try again" of the boundary loads the code again. */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ readonly default: ComponentType<Props> }>,
 ): ComponentType<Props> {

@@ -46,7 +46,7 @@ describe('consensus', () => {
     expect((await alice.query('list_wallets')).wallets).toHaveLength(1)
   })
 
-  it('ignores the votes of users whom no consensus counts', async () => {
+  it('ignores the votes of users who count in no consensus', async () => {
     const key = engine.apiKey()
     const opened = await alice.submit('ACTIVITY_TYPE_CREATE_USERS_V2', {
       users: [

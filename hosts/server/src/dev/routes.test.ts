@@ -170,16 +170,13 @@ it('mints a token with further claims, which override its own', async () => {
   expect(JSON.parse(Buffer.from(body!, 'base64url').toString())).toMatchObject({ sub: 'ada', ...claims })
 })
 
-it.each(['/dev/faults/nope', '/dev/snapshots/nope'])(
-  'reports that there is no %s to remove',
-  async (path) => {
-    const response = await dev.remove(path)
-    expect([response.status, (await response.json()).message]).toEqual([
-      404,
-      expect.stringContaining('no such'),
-    ])
-  },
-)
+it.each(['/dev/faults/nope', '/dev/snapshots/nope'])('answers 404 to the removal of %s', async (path) => {
+  const response = await dev.remove(path)
+  expect([response.status, (await response.json()).message]).toEqual([
+    404,
+    expect.stringContaining('no such'),
+  ])
+})
 
 it.each(['0', '-1', '1.5', 'ten', '1001', ''])('lists no requests up to a limit of `%s`', async (limit) => {
   const response = await fetch(`${dev.server.url}/dev/requests?limit=${limit}`)

@@ -106,7 +106,7 @@ export async function addWebhookKey(
   const version = await store.version(SERVER)
   const { number, earlier } = await read(store).catch((error: unknown) => {
     if (!(error instanceof KeysDamaged) || overlapMs > 0) throw error
-    // Higher than any number in use before, which may be that of a leaked key.
+    // Not a number from before, whose key may have leaked: those were counted up from 1, or from an earlier time.
     return { number: now, earlier: [] }
   })
   const until = now + overlapMs

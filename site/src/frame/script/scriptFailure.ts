@@ -15,7 +15,7 @@ export function watchScript(document: Document): void {
     const inputs = [...document.querySelectorAll('input')]
     const isUntouched = inputs.every(({ value, defaultValue }) => value === defaultValue)
     const isServed = navigator.onLine && location.protocol !== 'file:'
-    // A browser that hides what kind of visit this is would load the page for ever.
+    // In a browser that hides what kind of visit this is, the page would never stop loading.
     if (isServed && visit && visit.type !== 'reload' && isUntouched) return location.reload()
     takePresses(document)
     delete document.documentElement.dataset.js
