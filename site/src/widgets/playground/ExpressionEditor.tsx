@@ -80,7 +80,9 @@ export function ExpressionEditor({ side, text, problems, calls, onChange }: Expr
           offer(event.target.value, event.target.selectionStart)
         }}
         onKeyDown={onKeyDown}
-        onSelect={moved}
+        // Not `onSelect`: React holds it back while a mouse button is down, and sees no release outside its own elements.
+        onKeyUp={moved}
+        onMouseDown={close}
         onBlur={close}
       />
       <Options id={id} options={options} active={active} onTake={take} />

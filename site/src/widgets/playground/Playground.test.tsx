@@ -49,13 +49,17 @@ test('completes from the vocabulary by keyboard', async () => {
   expect(area.value).toBe('eth.tx.chain_id')
 })
 
-test('a completion is gone when the caret moves away from it', async () => {
+// React sees no release of a button outside its own elements, so it believes a button to be down from the first press on.
+test.each([
+  () => new MouseEvent('mousedown', { bubbles: true }),
+  () => new KeyboardEvent('keyup', { key: 'Home', bubbles: true }),
+])('a completion is gone when the caret moves away from it (%#)', async (move) => {
   const area = view.host.querySelector('textarea')!
   area.focus()
   await type(area, 'eth.tx.chain')
   expect(view.host.querySelector('[role="option"]')).not.toBeNull()
   area.setSelectionRange(3, 3)
-  await act(async () => void area.dispatchEvent(new KeyboardEvent('keyup', { key: 'Home', bubbles: true })))
+  await act(async () => void area.dispatchEvent(move()))
   expect(view.host.querySelector('[role="option"]')).toBeNull()
   await press(area, 'Enter')
   expect(area.value).toBe('eth.tx.chain')
