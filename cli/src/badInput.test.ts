@@ -103,6 +103,7 @@ const alone: readonly Row[] = [
   ['bundle open x', 2, /the private target key is missing/, /generate target-key/],
   ['bundle open x --target-key-file empty', 2, /empty is empty/, /generate target-key/],
   ['bundle open @empty --target-key-file key', 2, /the bundle is empty/, /the whole bundle/],
+  ['bundle open x --target-key-file text', 2, /key in text must be 64 hexadecimal/, /generate target-key/],
   ['bundle open x --target-key-file key', 2, /is not base64url/, /the whole bundle/],
   ['bundle open @text --target-key-file key --out empty', 2, /cannot write empty/, /another name/],
   ['bundle seal x hello', 2, /SECRET must not be an argument/, /@FILE/],
@@ -139,7 +140,7 @@ const alone: readonly Row[] = [
   [
     'init --database-url postgres://h/d --shares 3 --threshold 2 --api-public-key zz',
     2,
-    /API public key is not hexadecimal/,
+    /--api-public-key cannot be used: .*not hexadecimal/,
     /generate api-key/,
   ],
   [
@@ -173,7 +174,12 @@ const alone: readonly Row[] = [
   ['mcp --port abc', 2, /--port cannot be `abc`/, /65535/],
   ['mcp --allow-writes', 2, /--allow-writes needs --server/, /URL/],
   ['mcp --port 0 --server http://127.0.0.1:1', 2, /--port and --server cannot be combined/, /your key/],
-  ['mcp --server ftp://keys.example', 2, /base URL `ftp:\/\/keys.example` is not an HTTP URL/, /pass a URL/],
+  [
+    'mcp --server ftp://keys.example',
+    2,
+    /base URL `ftp:\/\/keys.example` is not an HTTP URL/,
+    /set --server to a URL/,
+  ],
   ['mcp --docs gone', 2, /cannot read gone/, /paths/],
   ['mcp --docs empty', 2, /empty cannot be read: not an llms-full.txt/, /npm run build/],
   ['journal verify --state gone', 2, /gone contains no database/, /--state/],

@@ -2,6 +2,7 @@
 import { access, constants, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
+import { trimSettings } from './arguments/settings.ts'
 import { fetchAnywhere } from './connect/fetchOnSocket.ts'
 import type { Host } from './host/host.ts'
 import { openLogOutput } from './host/logOutput.ts'
@@ -43,17 +44,10 @@ export async function main(process: NodeJS.Process): Promise<void> {
   setTimeout(exit, OUTPUT_GRACE_MS)
 }
 
-/** Shells that read an env file with the line breaks of Windows leave a carriage return at the end of each value. */
-function endValues(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  for (const [name, value] of Object.entries(env))
-    if (/^(KEYWRIGHT_|DATABASE_URL$)/.test(name) && value?.endsWith('\r')) env[name] = value.slice(0, -1)
-  return env
-}
-
 function hostOf(process: NodeJS.Process, interrupted: AbortSignal): Host {
   const at = (path: string) => resolve(process.cwd(), path)
   return {
-    env: endValues(process.env),
+    env: trimSettings(process.env),
     isTerminal: process.stdout.isTTY === true,
     // 0 in some terminals that don't tell.
     columns: process.stdout.columns || undefined,

@@ -2,6 +2,7 @@
 import { findCommand, parseInput } from './arguments/args.ts'
 import { describeCommand, describeGroup, describeProgram } from './arguments/help.ts'
 import { nearest } from './arguments/nearest.ts'
+import { assertUnquoted } from './arguments/settings.ts'
 import type { Context, Outcome } from './command.ts'
 import { commands, sharedFlags } from './commands.ts'
 import { readRequestTimeout, withTimeout } from './connect/timeout.ts'
@@ -18,7 +19,7 @@ import { version } from './version.ts'
 /** Never throws: prints errors and returns the exit code. */
 export async function run(words: readonly string[], machine: Host): Promise<number> {
   const isJson = ownWords(words).includes('--json')
-  const isColored = machine.isTerminal && machine.env['NO_COLOR'] === undefined && !isJson
+  const isColored = machine.isTerminal && !machine.env['NO_COLOR'] && !isJson
   const { host, style } = openOutput(machine, isColored)
   try {
     return await runCommand(words, host, style, isJson)
@@ -43,6 +44,7 @@ async function runCommand(
   if (isAsking(rest)) return sayHelp(host, isJson, describeCommand(command, sharedFlags, style, host.columns))
 
   const input = parseInput(command, rest, sharedFlags)
+  assertUnquoted(command, host)
   const context: Context = {
     input,
     host: withTimeout(host, readRequestTimeout(input)),

@@ -191,7 +191,9 @@ describe('wallets and signatures', () => {
     expect(host.files.get('phrase.txt')).toBe(`${shown.secret}\n`)
     expect(host.secrets).toContain('phrase.txt')
 
-    const otherSigner = await host.run(...open, '--signer-public-key', server.apiKey.publicKey)
+    const generator =
+      '046b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c2964fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5'
+    const otherSigner = await host.run(...open, '--signer-public-key', generator)
     expect(otherSigner.err).toMatch(/signed by another signer/)
     const otherOrganization = await host.run(
       ...open,

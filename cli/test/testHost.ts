@@ -1,5 +1,6 @@
 /** An in-memory host that records input and output of a command. */
 import { seededRandom } from '@keywright/keys/test'
+import { trimSettings } from '../src/arguments/settings.ts'
 import type { Host } from '../src/host/host.ts'
 import { makeThrowAwayFolder } from '../src/host/throwAwayFolder.ts'
 import { run } from '../src/run.ts'
@@ -46,7 +47,7 @@ export function createTestHost(options: TestHostOptions = {}): TestHost {
   const interruption = new AbortController()
   let [out, err] = ['', '']
   const host: TestHost = {
-    env: options.env ?? {},
+    env: trimSettings({ ...options.env }),
     isTerminal: false,
     columns: options.columns,
     nodeVersion: '20.19.0',

@@ -189,8 +189,8 @@ export interface FeatureRow {
   value: string
   parent: 'on' | 'off'
   subOrganization: 'on' | 'off'
-  /** Member of `create_sub_organization` that keeps it off, or `none`. */
-  disabledBy: string
+  /** Member of `create_sub_organization` that keeps it off. */
+  disabledBy: string | null
 }
 
 export const featureRows = (): FeatureRow[] =>
@@ -200,7 +200,7 @@ export const featureRows = (): FeatureRow[] =>
     value: { none: 'none', origin: 'one web origin', url: 'a URL' }[value],
     parent: parent ? 'on' : 'off',
     subOrganization: subOrganization ? 'on' : 'off',
-    disabledBy: disabledBy ?? 'none',
+    disabledBy,
   }))
 
 export interface AddressFormatRow {

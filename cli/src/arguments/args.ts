@@ -60,7 +60,7 @@ function readFlag(
     return
   }
   const usage = `pass --${flag.name} ${flag.value}`
-  if (value === undefined || value === '') throw usageFailure(`--${flag.name} needs a value`, usage)
+  if (value === undefined || value.trim() === '') throw usageFailure(`--${flag.name} needs a value`, usage)
   if (!inlineValue && /^-./.test(value)) {
     throw usageFailure(
       `--${flag.name} needs a value, but \`${value}\` looks like a flag`,

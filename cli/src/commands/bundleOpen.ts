@@ -1,5 +1,6 @@
 /** `keywright bundle open` */
 import { apiPublicKeyOf, openCredentialBundle, openExportBundle, parseHex, toHex } from '@keywright/keys'
+import { counted } from '../arguments/numbers.ts'
 import type { Context, Outcome } from '../command.ts'
 import { findSignerPublicKey, resolveOrganizationId } from '../connect/connection.ts'
 import { bundleIn } from '../files/bundleText.ts'
@@ -100,10 +101,10 @@ async function readTargetKey({ input, host }: Context): Promise<Uint8Array> {
       'pass --target-key-file FILE or set KEYWRIGHT_TARGET_PRIVATE_KEY; keywright generate target-key creates a key pair',
     )
   }
-  const bytes = parseHex(text, 'the private target key')
-  if (bytes.length === 32) return bytes
+  const what = `the private target key in ${file ?? 'KEYWRIGHT_TARGET_PRIVATE_KEY'}`
+  if (/^[0-9a-f]{64}$/i.test(text)) return parseHex(text, what)
   throw usageFailure(
-    `the private target key must have 32 bytes, but has ${bytes.length}`,
+    `${what} must be 64 hexadecimal digits, but has ${counted(text.length, 'character')}`,
     'keywright generate target-key creates a key pair',
   )
 }

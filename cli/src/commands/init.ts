@@ -1,6 +1,7 @@
 /** `keywright init` */
 import { parseApiPublicKey } from '@keywright/keys'
 import { initializeServer, type KeptSecret } from '@keywright/server'
+import { settingOf } from '../arguments/settings.ts'
 import type { Context, Outcome } from '../command.ts'
 import { exportLines } from '../files/envFile.ts'
 import { assertFolderIsNew } from '../files/files.ts'
@@ -55,24 +56,28 @@ function describeKept(kept: KeptSecret): string {
 }
 
 /** @throws Failure (usage) */
-function readPublicKey(text: string): string {
+function readPublicKey(text: string, setting: string): string {
   try {
     return parseApiPublicKey('API_KEY_CURVE_P256', text)
   } catch (error) {
-    throw usageFailure(`API ${(error as Error).message}`, 'keywright generate api-key creates a key pair')
+    throw usageFailure(
+      `${setting} cannot be used: ${(error as Error).message}`,
+      'keywright generate api-key creates a key pair',
+    )
   }
 }
 
 /** The first organization, with one root user who has an API key. */
-function organizationOf({ input, host }: Context) {
-  const text = input.flag('api-public-key') ?? host.env['KEYWRIGHT_API_PUBLIC_KEY']
+function organizationOf(context: Context) {
+  const { input } = context
+  const { text, name } = settingOf(context, 'api-public-key')
   if (!text) {
     throw usageFailure(
       'the API public key of the first root user is missing',
       'pass --api-public-key HEX; keywright generate api-key creates a key pair',
     )
   }
-  const publicKey = readPublicKey(text)
+  const publicKey = readPublicKey(text, name)
   const userEmail = input.flag('user-email')
   return {
     organizationName: input.flag('organization-name') ?? 'Organization',

@@ -2,6 +2,7 @@
 import { isUuid } from '@keywright/contract'
 import { type ApiKeyPair, apiKeyCurves, apiPublicKeyOf } from '@keywright/keys'
 import { counted } from '../arguments/numbers.ts'
+import { settingOf } from '../arguments/settings.ts'
 import type { Context } from '../command.ts'
 import { readText } from '../files/files.ts'
 import { usageFailure } from '../output/failure.ts'
@@ -25,7 +26,7 @@ export interface Connection {
  */
 export async function resolveConnection(context: Context, server?: string): Promise<Connection> {
   return {
-    baseUrl: server === undefined ? await resolveBaseUrl(context) : toBaseUrl(server),
+    baseUrl: server === undefined ? await resolveBaseUrl(context) : toBaseUrl(server, '--server'),
     organizationId: await resolveOrganizationId(context),
     key: await resolveKey(context),
   }
@@ -33,35 +34,31 @@ export async function resolveConnection(context: Context, server?: string): Prom
 
 /** @throws Failure (usage) for anything but an HTTP URL */
 export async function resolveBaseUrl(context: Context): Promise<string> {
-  const { input, host } = context
-  const text =
-    input.flag('base-url') ||
-    host.env['KEYWRIGHT_BASE_URL'] ||
-    (await readStateFolder(context)).baseUrl ||
-    DEFAULT_BASE_URL
-  return toBaseUrl(text)
+  const { text, name } = settingOf(context, 'base-url')
+  return toBaseUrl(text ?? (await readStateFolder(context)).baseUrl ?? DEFAULT_BASE_URL, name)
 }
 
-function toBaseUrl(text: string): string {
+/** @param setting that the text may be from */
+function toBaseUrl(text: string, setting: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
-    throw usageFailure(`base URL \`${text}\` is not an HTTP URL`, `pass a URL such as ${DEFAULT_BASE_URL}`)
+    throw usageFailure(
+      `base URL \`${text}\` is not an HTTP URL`,
+      `set ${setting} to a URL such as ${DEFAULT_BASE_URL}`,
+    )
   }
   return text.replace(/\/+$/, '')
 }
 
 /** @throws Failure (usage) for a missing or malformed ID */
 export async function resolveOrganizationId(context: Context): Promise<string> {
-  const { input, host } = context
-  const id =
-    input.flag('organization-id') ||
-    host.env['KEYWRIGHT_ORGANIZATION_ID'] ||
-    (await readStateFolder(context)).organizationId
+  const { text, name } = settingOf(context, 'organization-id')
+  const id = text ?? (await readStateFolder(context)).organizationId
   if (!id) throw missing('the organization ID', 'KEYWRIGHT_ORGANIZATION_ID', '--organization-id ID')
   if (isUuid(id)) return id
   throw usageFailure(
     `organization ID \`${id}\` is not a UUID`,
-    'pass the ID that the server printed when the organization was created',
+    `set ${name} to the ID that the server printed when the organization was created`,
   )
 }
 
@@ -70,13 +67,13 @@ export async function resolveKey(context: Context): Promise<ApiKeyPair> {
   const { input, host } = context
   const file = input.flag('api-private-key-file')
   const given = file === undefined ? host.env['KEYWRIGHT_API_PRIVATE_KEY'] : await readText(host, file)
-  const publicKey = input.flag('api-public-key') ?? host.env['KEYWRIGHT_API_PUBLIC_KEY']
+  const { text: publicKey, name: setting } = settingOf(context, 'api-public-key')
   const privateKey = given?.trim()
   if (!privateKey) {
     // Never combine a public key from the settings with a private key from the folder that does not match.
     const { apiKey } = await readStateFolder(context)
     if (apiKey && (publicKey === undefined || publicKey.toLowerCase() === apiKey.publicKey)) {
-      return toKeyPair(apiKey.privateKey, apiKey.publicKey)
+      return toKeyPair(apiKey.privateKey, apiKey.publicKey, setting)
     }
     throw missing('the API private key', 'KEYWRIGHT_API_PRIVATE_KEY', '--api-private-key-file FILE')
   }
@@ -87,13 +84,19 @@ export async function resolveKey(context: Context): Promise<ApiKeyPair> {
       'keywright generate api-key creates a valid key pair',
     )
   }
-  return toKeyPair(privateKey.toLowerCase(), publicKey)
+  return toKeyPair(privateKey.toLowerCase(), publicKey, setting)
 }
 
-/** Returns the public key with which the server signs exports; undefined if it is not configured. */
+/** Returns the public key with which the server signs exports; undefined if it is not configured. @throws Failure (usage) */
 export async function findSignerPublicKey(context: Context): Promise<string | undefined> {
-  const given = context.input.flag('signer-public-key') ?? context.host.env['KEYWRIGHT_SIGNER_PUBLIC_KEY']
-  if (given) return given
+  const { text, name } = settingOf(context, 'signer-public-key')
+  if (text !== undefined) {
+    if (/^04[0-9a-f]{128}$/i.test(text)) return text
+    throw usageFailure(
+      `${name} cannot be \`${text}\``,
+      'use the key that the server prints at startup: 130 hexadecimal digits that start with 04',
+    )
+  }
   // The folder belongs to the user, so the server that it names can be trusted.
   const { baseUrl } = await readStateFolder(context)
   if (baseUrl === undefined) return undefined
@@ -102,7 +105,7 @@ export async function findSignerPublicKey(context: Context): Promise<string | un
 }
 
 /** Determines the curve from the public key; without a public key it is P-256. */
-function toKeyPair(privateKey: string, expected: string | undefined): ApiKeyPair {
+function toKeyPair(privateKey: string, expected: string | undefined, setting: string): ApiKeyPair {
   const pairs = apiKeyCurves.flatMap((curve) => {
     try {
       return [{ curve, privateKey, publicKey: apiPublicKeyOf(curve, privateKey) }]
@@ -114,7 +117,7 @@ function toKeyPair(privateKey: string, expected: string | undefined): ApiKeyPair
   const pair = pairs.find(({ publicKey }) => expected === undefined || publicKey === expected.toLowerCase())
   if (pair) return pair
   throw usageFailure(
-    `the API private key does not belong to public key ${expected}`,
+    `the API private key does not belong to public key ${expected} in ${setting}`,
     `it belongs to ${pairs.map(({ publicKey }) => publicKey).join(' or ')}; set both keys of one pair`,
   )
 }

@@ -1,5 +1,6 @@
 /** Requests to the operators' socket or port of a server on this machine. */
 
+import { settingOf } from '../arguments/settings.ts'
 import type { Context } from '../command.ts'
 import { usageFailure } from '../output/failure.ts'
 import { readAnswer } from './client.ts'
@@ -30,14 +31,13 @@ export async function askOperatorApi<Answer>(
 
 /** Without a route. @throws Failure (usage) for anything but an HTTP URL or a socket */
 async function operatorUrlOf(context: Context): Promise<string> {
-  const { input, host } = context
-  const socket = host.env['KEYWRIGHT_OPERATOR_SOCKET']
-  const text =
-    input.flag('operator-url') || host.env['KEYWRIGHT_OPERATOR_URL'] || (socket && `unix:${socket}`)
+  const socket = context.host.env['KEYWRIGHT_OPERATOR_SOCKET']
+  const setting = settingOf(context, 'operator-url')
+  const text = setting.text ?? (socket && `unix:${socket}`)
   if (!text) return usualUrl(await portOf(context))
   if (/^unix:./.test(text)) return `${text}:`
   if (/^https?:$/.test(URL.canParse(text) ? new URL(text).protocol : '')) return text.replace(/\/+$/, '')
-  const hint = 'pass unix: and the path of the socket, or a URL such as http://127.0.0.1:8788'
+  const hint = `set ${setting.name} to unix: and the path of the socket, or to a URL such as http://127.0.0.1:8788`
   throw usageFailure(`operator URL \`${text}\` is neither a Unix socket nor an HTTP URL`, hint)
 }
 

@@ -1,4 +1,5 @@
 /** Reads the settings that `keywright dev` stores in its folder for other commands. */
+import { settingOf } from '../arguments/settings.ts'
 import type { Context } from '../command.ts'
 import { usageFailure } from '../output/failure.ts'
 
@@ -12,8 +13,8 @@ export interface FolderSettings {
 }
 
 /** The folder of a development server: `--state`, then KEYWRIGHT_STATE, then `./.keywright`. */
-export const stateFolderOf = ({ input, host }: Pick<Context, 'input' | 'host'>): string =>
-  input.flag('state') ?? (host.env['KEYWRIGHT_STATE'] || DEFAULT_STATE)
+export const stateFolderOf = (context: Pick<Context, 'input' | 'host'>): string =>
+  settingOf(context, 'state').text ?? DEFAULT_STATE
 
 /**
  * Returns no settings if the default folder does not exist.
@@ -29,7 +30,7 @@ export async function readStateFolder(context: Pick<Context, 'input' | 'host'>):
     if (folder === DEFAULT_STATE) return {}
     throw usageFailure(
       `${folder} is not the state folder of a development server`,
-      `create one with keywright dev --state ${/\s/.test(folder) ? `"${folder}"` : folder}`,
+      `correct ${settingOf(context, 'state').name}, or create one with keywright dev --state ${/\s/.test(folder) ? `"${folder}"` : folder}`,
     )
   }
   return { ...(state as FolderSettings), ...(server?.['url'] ? { baseUrl: String(server['url']) } : {}) }

@@ -1,13 +1,14 @@
 /** Settings of the PKCS#11 token that encrypts the root secret, from flags and the environment. The PIN is never an argument. */
 import type { KeptSecret, TokenSettings } from '@keywright/server'
+import { settingOf } from '../arguments/settings.ts'
 import type { Context } from '../command.ts'
 import { usageFailure } from '../output/failure.ts'
 import { readText } from './files.ts'
 
 /** Returns undefined if no module is set. @throws Failure (usage) */
-export async function resolveToken({ input, host }: Context): Promise<TokenSettings | undefined> {
-  const setting = (name: string) =>
-    input.flag(`pkcs11-${name}`) || host.env[`KEYWRIGHT_PKCS11_${name.toUpperCase()}`] || undefined
+export async function resolveToken(context: Context): Promise<TokenSettings | undefined> {
+  const { input, host } = context
+  const setting = (name: string) => settingOf(context, `pkcs11-${name}`).text
   const module = setting('module')
   if (module === undefined) {
     const alone = ['token', 'key', 'pin-file'].find((name) => input.flag(`pkcs11-${name}`) !== undefined)
@@ -30,9 +31,8 @@ export async function resolveToken({ input, host }: Context): Promise<TokenSetti
 
 /** Returns undefined if no source is set. @throws Failure (usage) for more than one */
 export async function resolveKeptSecret(context: Context): Promise<KeptSecret | undefined> {
-  const { input, host } = context
-  const keyFile = input.flag('key-file')
-  const keyCommand = input.flag('key-command') || host.env['KEYWRIGHT_KEY_COMMAND']
+  const keyFile = context.input.flag('key-file')
+  const { text: keyCommand } = settingOf(context, 'key-command')
   const token = await resolveToken(context)
   const sources: KeptSecret[] = []
   if (keyFile !== undefined) sources.push({ keyFile })

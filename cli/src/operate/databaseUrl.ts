@@ -5,13 +5,15 @@ import { usageFailure } from '../output/failure.ts'
 
 /** @throws Failure (usage) that does not repeat the URL, which may contain a password */
 export async function resolveDatabaseUrl(context: Context): Promise<string> {
-  const url = (await readDatabaseUrl(context)) ?? context.host.env['DATABASE_URL']
+  const given = await readDatabaseUrl(context)
+  if (given !== undefined) return given
+  const url = context.host.env['DATABASE_URL']
   if (!url)
     throw usageFailure(
       'the database URL is missing',
       'set DATABASE_URL, for example to postgres://user@host/database',
     )
-  return assertPostgres(url)
+  return assertPostgres(url, 'DATABASE_URL')
 }
 
 /** Reads the URL from flags; undefined without one. @throws Failure (usage) */
@@ -23,15 +25,15 @@ export async function readDatabaseUrl({ input, host }: Context): Promise<string 
   if (file !== undefined) {
     const text = (await readText(host, file)).trim()
     if (text === '') throw usageFailure(`${file} is empty`, 'the file must contain only the database URL')
-    return assertPostgres(text)
+    return assertPostgres(text, file)
   }
-  return url && assertPostgres(url)
+  return url && assertPostgres(url, '--database-url')
 }
 
-function assertPostgres(url: string): string {
+function assertPostgres(url: string, source: string): string {
   if (/^postgres(ql)?:\/\//.test(url)) return url
   throw usageFailure(
-    'the database URL is not a PostgreSQL URL',
+    `the database URL in ${source} is not a PostgreSQL URL`,
     'pass a URL such as postgres://user@host/database',
   )
 }

@@ -3,20 +3,21 @@ import { isOrigin } from '@keywright/contract'
 import { nearestWord } from '@keywright/policy'
 import { createProxies, type ServerOptions } from '@keywright/server'
 import { readWholeNumber } from '../arguments/numbers.ts'
+import { settingOf } from '../arguments/settings.ts'
 import type { Context } from '../command.ts'
 import { readText } from '../files/files.ts'
 import { resolveKeptSecret } from '../files/token.ts'
 import { usageFailure } from '../output/failure.ts'
 
 /** @throws Failure (usage) for incomplete settings */
-export async function resolveCarriers({
-  input,
-  host,
-}: Context): Promise<Pick<ServerOptions, 'smtp' | 'smsEndpoint'>> {
+export async function resolveCarriers(
+  context: Context,
+): Promise<Pick<ServerOptions, 'smtp' | 'smsEndpoint'>> {
+  const { input, host } = context
   const file = input.flag('smtp-url-file')
   const url = (file === undefined ? host.env['KEYWRIGHT_SMTP_URL'] : await readText(host, file))?.trim()
-  const from = input.flag('mail-from') ?? host.env['KEYWRIGHT_MAIL_FROM']
-  const smsUrl = input.flag('sms-url') ?? host.env['KEYWRIGHT_SMS_URL']
+  const { text: from } = settingOf(context, 'mail-from')
+  const { text: smsUrl } = settingOf(context, 'sms-url')
   if (Boolean(url) !== Boolean(from)) {
     throw usageFailure(
       url ? 'the sender of emails is missing' : 'the URL of the SMTP server is missing',
@@ -37,8 +38,8 @@ export function resolveProcess(
 ): Pick<ServerOptions, 'connections' | 'heads' | 'migrate' | 'operatorPort' | 'operatorSocket'> {
   const connections = readSetting(context, 'connections', 1, 1_000)
   const operatorPort = readSetting(context, 'operator-port', 0, 65_535)
-  const { text: heads } = textOf(context, 'heads')
-  const { text: operatorSocket } = textOf(context, 'operator-socket')
+  const { text: heads } = settingOf(context, 'heads')
+  const { text: operatorSocket } = settingOf(context, 'operator-socket')
   return {
     migrate: context.input.isOn('migrate'),
     ...(heads && { heads }),
@@ -54,15 +55,8 @@ export const resolveDrainMs = (context: Context): number =>
 
 /** Reads a number from a flag or its environment variable. @throws Failure (usage) */
 function readSetting(context: Context, flag: string, least: number, most: number) {
-  const { text, name } = textOf(context, flag)
+  const { text, name } = settingOf(context, flag)
   return text ? readWholeNumber(name, text, least, most) : undefined
-}
-
-/** The text of a flag or its environment variable, and the name of the one that is set. */
-function textOf({ input, host }: Context, flag: string) {
-  const text = input.flag(flag)
-  const variable = `KEYWRIGHT_${flag.toUpperCase().replaceAll('-', '_')}`
-  return text ? { text, name: `--${flag}` } : { text: host.env[variable], name: variable }
 }
 
 type StorageQuota = NonNullable<ServerOptions['storageQuota']>
@@ -86,10 +80,10 @@ export function resolveLimits(
     ...quota('sub-organization-storage', 'subOrganizationBytes'),
     ...quota('user-storage', 'userBytes'),
   }
-  const header = textOf(context, 'address-header')
-  const proxies = textOf(context, 'proxies').text
+  const header = settingOf(context, 'address-header')
+  const proxies = settingOf(context, 'proxies')
   return {
-    ...(proxies && { proxies: proxies.split(',').map(readProxy) }),
+    ...(proxies.text && { proxies: proxies.text.split(',').map((part) => readProxy(part, proxies.name)) }),
     ...(header.text && { addressHeader: readHeader(header.text, header.name) }),
     ...(requestsPerSecond && { rateLimit: { requestsPerSecond } }),
     ...(anonymousRateLimit && { anonymousRateLimit }),
@@ -99,13 +93,13 @@ export function resolveLimits(
 }
 
 /** @throws Failure (usage) */
-function readProxy(text: string): string {
+function readProxy(text: string, setting: string): string {
   const entry = text.trim()
   try {
     createProxies([entry])
     return entry
   } catch (error) {
-    const hint = 'pass --proxies as a comma-separated list, such as 10.0.0.5,10.1.0.0/16'
+    const hint = `set ${setting} to a comma-separated list, such as 10.0.0.5,10.1.0.0/16`
     throw usageFailure((error as Error).message, hint)
   }
 }
@@ -123,9 +117,9 @@ export async function resolveUnseal(context: Context): Promise<Pick<ServerOption
 }
 
 /** @throws Failure (usage) if only one file is set */
-export function resolveTls({ input, host }: Context): Pick<ServerOptions, 'tls'> {
-  const certFile = input.flag('tls-cert') || host.env['KEYWRIGHT_TLS_CERT']
-  const keyFile = input.flag('tls-key') || host.env['KEYWRIGHT_TLS_KEY']
+export function resolveTls(context: Context): Pick<ServerOptions, 'tls'> {
+  const { text: certFile } = settingOf(context, 'tls-cert')
+  const { text: keyFile } = settingOf(context, 'tls-key')
   if (certFile && keyFile) return { tls: { certFile, keyFile } }
   if (!certFile && !keyFile) return {}
   throw usageFailure(
@@ -136,7 +130,7 @@ export function resolveTls({ input, host }: Context): Pick<ServerOptions, 'tls'>
 
 /** @throws Failure (usage) */
 export function resolveMetrics(context: Context): Pick<ServerOptions, 'metrics'> {
-  const { text, name } = textOf(context, 'metrics')
+  const { text, name } = settingOf(context, 'metrics')
   if (!text) return {}
   const [, address, port] = /^(\[[0-9a-f:.]+\]|[^:[\]]+):(\d+)$/i.exec(text) ?? []
   if (address === undefined) {
@@ -151,48 +145,45 @@ export function resolveMetrics(context: Context): Pick<ServerOptions, 'metrics'>
 }
 
 /** @throws Failure (usage) */
-export function resolveWebhooks({
-  input,
-  host,
-}: Context): Pick<ServerOptions, 'webhookHeaderPrefix' | 'internalWebhookHosts'> {
-  const prefix = input.flag('webhook-header-prefix') || host.env['KEYWRIGHT_WEBHOOK_HEADER_PREFIX']
-  const hosts = input.flag('internal-webhook-hosts') || host.env['KEYWRIGHT_INTERNAL_WEBHOOK_HOSTS']
+export function resolveWebhooks(
+  context: Context,
+): Pick<ServerOptions, 'webhookHeaderPrefix' | 'internalWebhookHosts'> {
+  const { text: prefix } = settingOf(context, 'webhook-header-prefix')
+  const hosts = settingOf(context, 'internal-webhook-hosts')
   return {
     ...(prefix && { webhookHeaderPrefix: prefix.toLowerCase() }),
-    ...(hosts && { internalWebhookHosts: hosts.split(',').map(readHost) }),
+    ...(hosts.text && {
+      internalWebhookHosts: hosts.text.split(',').map((part) => readHost(part, hosts.name)),
+    }),
   }
 }
 
 /** @throws Failure (usage) */
-export function resolveMessages({ input, host }: Context): {
-  readonly messageLinkOrigins?: readonly string[]
-} {
-  const flag = 'message-link-origins'
-  const origins = input.flag(flag) || host.env['KEYWRIGHT_MESSAGE_LINK_ORIGINS']
-  return origins ? { messageLinkOrigins: readOrigins(origins, flag) } : {}
+export function resolveMessages(context: Context): { readonly messageLinkOrigins?: readonly string[] } {
+  const messageLinkOrigins = readOrigins(settingOf(context, 'message-link-origins'))
+  return messageLinkOrigins ? { messageLinkOrigins } : {}
 }
 
 /** @throws Failure (usage) */
-export function resolveOrigins({ input, host }: Context): Pick<ServerOptions, 'ownOrigins'> {
-  const flag = 'own-origins'
-  const origins = input.flag(flag) || host.env['KEYWRIGHT_OWN_ORIGINS']
-  return origins ? { ownOrigins: readOrigins(origins, flag) } : {}
+export function resolveOrigins(context: Context): Pick<ServerOptions, 'ownOrigins'> {
+  const ownOrigins = readOrigins(settingOf(context, 'own-origins'))
+  return ownOrigins ? { ownOrigins } : {}
 }
 
 /** @throws Failure (usage) */
-function readOrigins(text: string, flag: string): string[] {
-  return text.split(',').map((part) => {
+function readOrigins({ text, name }: ReturnType<typeof settingOf>): string[] | undefined {
+  return text?.split(',').map((part) => {
     const origin = part.trim()
     if (/^https?:/.test(origin) && isOrigin(origin)) return origin
     throw usageFailure(
       `\`${origin}\` is not an origin`,
-      `pass --${flag} as a comma-separated list without paths, such as https://app.example.com`,
+      `set ${name} to a comma-separated list without paths, such as https://app.example.com`,
     )
   })
 }
 
 /** @returns the host as URLs spell it @throws Failure (usage) */
-function readHost(text: string): string {
+function readHost(text: string, setting: string): string {
   const url = `https://${text.trim()}/`
   if (URL.canParse(url)) {
     const { hostname, href } = new URL(url)
@@ -200,7 +191,7 @@ function readHost(text: string): string {
   }
   throw usageFailure(
     `\`${text.trim()}\` is not a host`,
-    'pass --internal-webhook-hosts as a comma-separated list without ports, such as hooks.internal,10.0.0.5',
+    `set ${setting} to a comma-separated list without ports, such as hooks.internal,10.0.0.5`,
   )
 }
 

@@ -1,10 +1,11 @@
 /** The stream of journal heads on disk: what it finds in a database that is put back, forked or emptied. */
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { collectContents, createMemoryStore, type WholeStore } from '@keywright/engine'
 import { type Client, createTestEngine, type TestEngine } from '@keywright/engine/test'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { folderOfTest } from '../../../tools/scripts/lib/temporaryFolder.ts'
+import { assertStream } from './headStream.ts'
 import { exportStore, toKeys, verifyStore } from './journals.ts'
 
 let folder: string
@@ -130,5 +131,45 @@ it('finds rows that are stored under an ID that no organization has', async () =
   expect(await verifyStore(store, keys())).toContainEqual({
     organizationId: 'nobody',
     verdict: expect.objectContaining({ ok: false, reason: expect.stringMatching(/no organization has/) }),
+  })
+})
+
+describe('a path for the stream', () => {
+  it('may be a new file, an empty one, or a stream', async () => {
+    await assertStream(stream)
+    await assertStream(stream)
+    await append()
+    await assertStream(stream)
+    expect(lines()).toHaveLength(2)
+    const blanks = join(folder, 'ä folder')
+    mkdirSync(blanks)
+    await assertStream(join(blanks, 'heads of 2026.jsonl'))
+  })
+
+  it.each([
+    ['missing/heads.jsonl', /cannot be written: ENOENT/],
+    ['.', /EISDIR/],
+    ['text/heads.jsonl', /cannot be written: ENOTDIR/],
+    ['text', /is not a stream of journal heads/],
+    ['/dev/full', /cannot be written: it is not a file/],
+  ])('cannot be %s', async (path, reason) => {
+    writeFileSync(join(folder, 'text'), 'something else')
+    stream = resolve(folder, path)
+    await expect(assertStream(stream)).rejects.toThrow(reason)
+    await expect(append()).rejects.toThrow(reason)
+    expect(readFileSync(join(folder, 'text'), 'utf8')).toBe('something else')
+  })
+
+  it('stays closed after a stream of another root secret', async () => {
+    await append()
+    appendFileSync(stream, 'x\n'.repeat(200_000))
+    const open = () => readdirSync('/proc/self/fd').length
+    const others = toKeys(new Uint8Array(32))
+    const tryOthers = () =>
+      expect(exportStore(store, others, { stream }, () => undefined)).rejects.toThrow('another root secret')
+    await tryOthers()
+    const before = open()
+    for (let i = 0; i < 10; i++) await tryOthers()
+    expect(open() - before).toBeLessThan(10)
   })
 })

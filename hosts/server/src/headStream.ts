@@ -6,10 +6,11 @@ import {
   closeSync,
   createReadStream,
   existsSync,
+  fstatSync,
   fsyncSync,
+  ftruncateSync,
   openSync,
   statSync,
-  truncateSync,
   writeFileSync,
 } from 'node:fs'
 import { type HeadSigner, isSigned, type JournalHead, type SignedHead } from '@keywright/engine'
@@ -41,16 +42,20 @@ export interface HeadStream {
  * @throws ServerError `STREAM_MALFORMED`
  */
 export async function readHeadStream(file: string): Promise<HeadStream> {
-  const lines = numberedLines(file)
-  const { value: first } = await lines.next()
-  const { format, publicKey } = Object(jsonOf(first?.text ?? '')) as Partial<FirstLine>
+  const size = sizeOf(file)
+  let first = ''
+  for await (const { text } of numberedLines(file, size)) {
+    first = text
+    break
+  }
+  const { format, publicKey } = Object(jsonOf(first)) as Partial<FirstLine>
   if (format !== FORMAT || typeof publicKey !== 'string') {
     throw malformed(
       `${file} is not a stream of journal heads`,
       'Pass a file from `keywright journal export --stream`.',
     )
   }
-  return { publicKey, heads: headsIn(file, lines, publicKey) }
+  return { publicKey, heads: headsIn(file, numberedLines(file, size), publicKey) }
 }
 
 async function* headsIn(
@@ -59,6 +64,7 @@ async function* headsIn(
   publicKey: string,
 ): AsyncGenerator<SignedHead> {
   for await (const { number, text } of lines) {
+    if (number === 1) continue
     const head = jsonOf(text)
     if (!isHead(head) || !isSigned(head, publicKey)) {
       const hint = 'Use another copy of the stream.'
@@ -83,6 +89,16 @@ export async function readNewestHeads(
   return newest
 }
 
+export const isBegun = (file: string): boolean => existsSync(file) && statSync(file).size > 0
+
+/** Checks a path before the first head is written. @throws ServerError `STREAM_NOT_WRITTEN`, `STREAM_MALFORMED` */
+export async function assertStream(file: string): Promise<void> {
+  // Of another file, nothing may be cut off.
+  if (isBegun(file)) await readHeadStream(file)
+  const { close } = await openForAppend(file)
+  close()
+}
+
 /** @throws ServerError `STREAM_MALFORMED` */
 export function assertKey(file: string, publicKey: string, signer: HeadSigner): void {
   if (publicKey === signer.publicKey) return
@@ -95,9 +111,9 @@ export function assertKey(file: string, publicKey: string, signer: HeadSigner): 
  */
 export async function openForAppend(file: string): Promise<{ write(lines: string): void; close(): void }> {
   const writing = onDisk('stream', file, 'STREAM_NOT_WRITTEN')
-  const whole = existsSync(file) ? await lengthOfWholeLines(file) : undefined
-  if (whole !== undefined) writing(() => truncateSync(file, whole))
-  const handle = writing(() => openSync(file, 'a'))
+  const handle = writing(() => openFile(file))
+  const whole = await lengthOfWholeLines(file)
+  writing(() => ftruncateSync(handle, whole))
   return {
     write: (lines) => writing(() => writeFileSync(handle, lines)),
     close() {
@@ -108,6 +124,14 @@ export async function openForAppend(file: string): Promise<{ write(lines: string
       }
     },
   }
+}
+
+/** @throws Error for a device or a pipe, which has no last line to go on from */
+function openFile(file: string): number {
+  const handle = openSync(file, 'a+')
+  if (fstatSync(handle).isFile()) return handle
+  closeSync(handle)
+  throw new Error('it is not a file')
 }
 
 async function lengthOfWholeLines(file: string): Promise<number> {
@@ -126,11 +150,19 @@ interface Line {
   readonly text: string
 }
 
-async function* numberedLines(file: string): AsyncGenerator<Line> {
-  let number = 0
+const sizeOf = (file: string): number => {
   try {
-    const { size } = statSync(file)
-    if (size === 0) return
+    return statSync(file).size
+  } catch (error) {
+    throw unreadable('stream', file, 'STREAM_MALFORMED', error)
+  }
+}
+
+/** Closes the file also for a reader that stops early. */
+async function* numberedLines(file: string, size: number): AsyncGenerator<Line> {
+  let number = 0
+  if (size === 0) return
+  try {
     const pieces = createReadStream(file, { encoding: 'utf8', end: size - 1 })
     for await (const text of splitLines(pieces)) yield { number: ++number, text }
   } catch (error) {

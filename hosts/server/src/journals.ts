@@ -1,6 +1,6 @@
 /** For operators: verifies, exports and prunes journals, and erases deleted users. */
 import { randomBytes } from 'node:crypto'
-import { existsSync, statSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -28,7 +28,15 @@ import { DEV, SERVER } from '@keywright/host'
 import { plugVerifyingCrypto } from './crypto/plugNodeCrypto.ts'
 import { lockFolder } from './dev/folderLock.ts'
 import { DATABASE_FILE, readRootSecret } from './dev/stateFolder.ts'
-import { assertKey, firstLine, openForAppend, readHeadStream, readNewestHeads, toLine } from './headStream.ts'
+import {
+  assertKey,
+  firstLine,
+  isBegun,
+  openForAppend,
+  readHeadStream,
+  readNewestHeads,
+  toLine,
+} from './headStream.ts'
 import { archiveEntries, archiveProblems, type KeepEntries } from './journalArchive.ts'
 import { openTeamStore } from './serve/openTeamStore.ts'
 import { rootSecretFrom, type SecretSource } from './serve/reshare.ts'
@@ -175,11 +183,11 @@ export async function exportStore(
   write: (lines: string) => void,
 ): Promise<ExportedJournal[]> {
   const { signer } = keys
-  const isBegun = stream !== undefined && existsSync(stream) && statSync(stream).size > 0
-  const before = isBegun ? await readNewestHeads(stream, signer) : new Map<string, JournalHead>()
+  const goesOn = stream !== undefined && isBegun(stream)
+  const before = goesOn ? await readNewestHeads(stream, signer) : new Map<string, JournalHead>()
   const into = stream === undefined ? { write, close: () => undefined } : await openForAppend(stream)
   try {
-    if (!isBegun) into.write(firstLine(signer))
+    if (!goesOn) into.write(firstLine(signer))
     return await store.inSnapshot(async (moment) => {
       const isAsked = (id: string) => only === undefined || id === only
       const ids = new Set([...(await organizationsIn(moment)), ...before.keys()].filter(isAsked))

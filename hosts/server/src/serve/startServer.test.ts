@@ -42,6 +42,14 @@ const unseal = async ({ operatorUrl }: TeamServer, share: string, headers = {}) 
   return { status: response.status, answer: await response.json() }
 }
 
+it('does not start with a file for heads that cannot be used', async () => {
+  const code = 'STREAM_NOT_WRITTEN'
+  for (const heads of ['/dev/full', join(folder, 'missing', 'heads.jsonl')])
+    await expect(start({ heads })).rejects.toMatchObject({ code })
+  writeFileSync(join(folder, 'text'), 'something else')
+  await expect(start({ heads: join(folder, 'text') })).rejects.toMatchObject({ code: 'STREAM_MALFORMED' })
+})
+
 describe('a sealed server', () => {
   it('answers 503 until enough shares were submitted, and then serves calls', async () => {
     const server = await start()

@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Store } from '@keywright/engine'
 import { isOutdated, type Log, logFault, newId } from '@keywright/host'
 import { plugNodeCrypto } from '../crypto/plugNodeCrypto.ts'
+import { assertStream } from '../headStream.ts'
 import { CONNECTION_BOUNDS } from '../http/boundConnections.ts'
 import {
   type Bindings,
@@ -114,7 +115,7 @@ const STOP_GRACE_MS = 10_000
 /**
  * @throws ServerError `DATABASE_UNREACHABLE`, `DATABASE_NOT_INITIALIZED`, `DATABASE_IS_DEVELOPMENT`, `PORT_TAKEN`,
  *   `SOCKET_TAKEN`, `SOCKET_UNUSABLE`,
- *   `ROOT_SECRET_MALFORMED`, `ROOT_SECRET_MISMATCH`, `ROOT_SECRET_PUBLIC`, `CARRIER_MALFORMED`, `TLS_MALFORMED`,
+ *   `STREAM_NOT_WRITTEN`, `STREAM_MALFORMED`, `ROOT_SECRET_MALFORMED`, `ROOT_SECRET_MISMATCH`, `ROOT_SECRET_PUBLIC`, `CARRIER_MALFORMED`, `TLS_MALFORMED`,
  *   `DATABASE_NOT_MIGRATED`, `DATABASE_TOO_NEW`, `DATABASE_OUTDATED`, `TELEMETRY_UNAVAILABLE`, `TOKEN_UNAVAILABLE`, `HEADER_PREFIX_MALFORMED`;
  *   KeysError for shares that don't match
  */
@@ -123,6 +124,7 @@ export async function startServer(options: ServerOptions): Promise<TeamServer> {
   const log = foldOutages(problems.log)
   assertHeaderPrefix(options.webhookHeaderPrefix)
   const tls = options.tls && keepCertificate(options.tls)
+  if (options.heads !== undefined) await assertStream(options.heads)
   plugNodeCrypto(log)
   const metrics = createMetrics(options.version ?? 'unknown')
   const carriers = openCarriers(options, { log, metrics })
@@ -293,7 +295,8 @@ const urlOf = ({ url }: Listening, host: string) =>
 
 function assertHeaderPrefix(prefix: string | undefined): void {
   if (prefix === undefined || /^[a-z0-9]+(-[a-z0-9]+)*$/i.test(prefix)) return
-  const hint = 'Use letters and digits, separated by single hyphens, such as x-example.'
+  const hint =
+    'Set --webhook-header-prefix to letters and digits, separated by single hyphens, such as x-example.'
   throw new ServerError('HEADER_PREFIX_MALFORMED', `\`${prefix}\` is not a valid header prefix`, hint)
 }
 

@@ -45,11 +45,16 @@ export function Features() {
       </>,
       value,
       parent,
-      subOrganization,
-      disabledBy === 'none' ? 'none' : <InlineCode key="flag">{disabledBy}</InlineCode>,
+      disabledBy === null ? (
+        subOrganization
+      ) : (
+        <>
+          {subOrganization}, unless <InlineCode>{disabledBy}</InlineCode>
+        </>
+      ),
     ],
   }))
-  const heads = ['Feature', 'Value', 'New parent organization', 'New sub-organization', 'Disabled by']
+  const heads = ['Feature', 'Value', 'New parent organization', 'New sub-organization']
   return <FactsTable label="features" heads={heads} rows={rows} />
 }
 

@@ -51,6 +51,6 @@ export function assertSmsUrl(text: string): void {
   throw new ServerError(
     'CARRIER_MALFORMED',
     'the URL for text messages is not usable',
-    'Use an https URL, or an http URL on this machine: codes must not be sent unencrypted.',
+    'Set --sms-url to an https URL, or an http URL on this machine: codes must not be sent unencrypted.',
   )
 }

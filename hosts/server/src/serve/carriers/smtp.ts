@@ -104,7 +104,7 @@ function parseSmtpUrl(text: string): URL {
   // Not repeated, because it may contain a password.
   throw malformed(
     'the URL of the SMTP server is not usable',
-    'Use a URL such as smtps://user:password@mail.example.com:465, and percent-encode special characters in the password.',
+    'Set KEYWRIGHT_SMTP_URL to a URL such as smtps://user:password@mail.example.com:465, and percent-encode special characters in the password.',
   )
 }
 
@@ -114,7 +114,7 @@ function parseSender(from: string): { name: string; address: string } {
   if (address !== undefined) return { name: name.trim().replace(/^"|"$/g, ''), address }
   throw malformed(
     `the sender \`${from}\` is not an email address`,
-    'Use a sender such as Keywright <no-reply@example.com>.',
+    'Set --mail-from to a sender such as Keywright <no-reply@example.com>.',
   )
 }
 
