@@ -187,7 +187,10 @@ test('a page that was saved as a file is shown as without scripts, and loaded on
   expect(loaded).toHaveLength(1)
 })
 
-test('an editor or a console that failed to load opens after "Try again"', async ({ page, watch }) => {
+test('an editor or a console that failed to load opens after Retry, and the rest of its part stays', async ({
+  page,
+  watch,
+}) => {
   watch.allow(/Failed to load resource|Failed to fetch/)
   for (const [route, control, file, shown] of [
     ['/getting-started/quickstart', 'Edit', 'Editor', '.cm-content'],
@@ -196,10 +199,12 @@ test('an editor or a console that failed to load opens after "Try again"', async
     await page.route(new RegExp(`/assets/${file}-`), (each) => each.abort('connectionreset'), { times: 1 })
     await visit(page, route)
     const opener = page.locator('main').getByText(control, { exact: true }).first()
+    const copies = page.locator('main').getByRole('button', { name: /^Copy/ })
+    const count = await copies.count()
     await opener.click()
-    await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
-    // The part above starts again, too.
-    await opener.click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    expect(await copies.count()).toBeGreaterThanOrEqual(count)
+    await page.getByRole('alert').getByRole('button', { name: 'Retry' }).click()
     await expect(page.locator(shown).first()).toBeVisible()
     await expect(page.getByRole('alert')).toHaveCount(0)
   }

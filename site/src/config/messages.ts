@@ -9,6 +9,7 @@ import {
   partFailed,
   partLoading,
   pressToCopy,
+  reloadYourself,
 } from './scriptWords.ts'
 
 /** Texts of the shell and of search. `fill` replaces placeholders such as `{name}`. */
@@ -61,6 +62,7 @@ export const messages = {
   retry: 'Retry',
   crashed: 'This page crashed.',
   tryAgain: 'Try again',
+  reloadYourself,
   search: 'Search',
   orAsk: ' or ask a question',
   searchDocumentation: 'Search the documentation',

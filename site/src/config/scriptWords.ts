@@ -2,6 +2,7 @@
 export const pageFailed = 'This page could not be loaded'
 export const partFailed = '{part} could not be loaded'
 export const noNetwork = "You're offline, and this isn't saved on this device."
+export const reloadYourself = 'If this keeps failing, reload the page. Reloading clears what you typed on it.'
 export const partLoading = 'Loading {part}…'
 export const copied = 'Copied'
 export const notCopied = "Couldn't copy. Use the link instead."

@@ -1,7 +1,7 @@
 /** The tools next to a call's text, such as its example. Sticky while the call is in view. */
 
 import { TabList, TabPanel, useTabs } from '@keywright/ui'
-import { type ComponentType, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { lazyPart } from '../shared/lazyPart.tsx'
 import type { CallToolProps } from './callTool.ts'
 import { Examples } from './Examples.tsx'
@@ -9,12 +9,12 @@ import { Examples } from './Examples.tsx'
 /** One tab per tool, in this order. */
 const TOOLS = {
   Example: Examples,
-  'Try it': lazyPart(() => {
+  'Try it': lazyPart('The console', () => {
     // Starts next to the console's code. The console shows a failure.
     import('../widgets/sandbox/pageSandbox.ts').then((page) => page.getPageSandbox()).catch(() => {})
     return import('./try/TryIt.tsx')
   }),
-} as const satisfies Record<string, ComponentType<CallToolProps>>
+} as const
 type ToolName = keyof typeof TOOLS
 const TABS = (Object.keys(TOOLS) as ToolName[]).map((name) => [name, name] as const)
 
@@ -34,9 +34,7 @@ export function CallTools(props: CallToolProps) {
           const Tool = TOOLS[name]
           return (
             <div key={name} hidden={name !== chosen}>
-              <Suspense fallback={<p role="status">Loading the console…</p>}>
-                <Tool {...props} />
-              </Suspense>
+              <Tool {...props} loading={<p role="status">Loading the console…</p>} />
             </div>
           )
         })}

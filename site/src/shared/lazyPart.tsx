@@ -1,29 +1,59 @@
-/** A part whose code loads when it is first shown. */
+/** A part whose code loads when it is first shown. A failure is shown in its place, and the page around it stays. */
 
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useReducer, useState } from 'react'
+import { fill, messages } from '../config/messages.ts'
+import { ErrorBox } from './ErrorBox.tsx'
 
-/** As `lazy` of React, which never forgets a failure. Here, "Try again" of the boundary loads the code again. */
+interface Meanwhile {
+  /** Shown while the code loads. */
+  readonly loading?: ReactNode
+  /** Shown until the part is there, also below a failure. */
+  readonly fallback?: ReactNode
+}
+
+/**
+ * Never reloads the page, which would lose what the reader typed elsewhere on it.
+ *
+ * @param what its name in messages
+ */
 export function lazyPart<Props extends object>(
+  what: string,
   load: () => Promise<{ readonly default: ComponentType<Props> }>,
-): ComponentType<Props> {
+): ComponentType<Props & Meanwhile> {
+  let Loaded: ComponentType<Props> | undefined
   let failures = 0
-  function create(): ComponentType<Props> {
-    const part = lazy(() =>
-      load().catch((error: unknown) => {
-        failures++
-        // Not before the reader asks: React renders a part that failed once more by itself.
-        const forget = () => {
-          // Another place may have asked before, and show it already.
-          if (current.Part !== part) return
-          // Firefox and Safari request a failed script only once per document.
-          if (failures > 1 && navigator.onLine) location.reload()
-          current.Part = create()
-        }
-        throw Object.assign(error as Error, { forget })
-      }),
-    ) as unknown as ComponentType<Props>
-    return part
+  return function Part({ loading, fallback, ...props }) {
+    const [error, setError] = useState<unknown>()
+    const [, showLoaded] = useReducer((count: number) => count + 1, 0)
+    useEffect(() => {
+      if (error !== undefined || Loaded) return
+      load().then(
+        (module) => {
+          Loaded = module.default
+          showLoaded()
+        },
+        (reason: unknown) => {
+          failures++
+          setError(reason)
+        },
+      )
+    }, [error])
+    if (Loaded) return <Loaded {...(props as unknown as Props)} />
+    return (
+      <>
+        {error === undefined ? (
+          loading
+        ) : (
+          <ErrorBox
+            title={fill(messages.partFailed, { part: what })}
+            // Firefox and Safari request a failed script only once per document.
+            text={String(Object(error).message) + (failures > 1 ? `\n\n${messages.reloadYourself}` : '')}
+            action={messages.retry}
+            onAction={() => setError(undefined)}
+          />
+        )}
+        {fallback}
+      </>
+    )
   }
-  const current = { Part: create() }
-  return (props) => <current.Part {...props} />
 }

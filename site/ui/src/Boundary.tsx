@@ -20,11 +20,7 @@ export class Boundary extends Component<BoundaryProps, { error: unknown }> {
   }
 
   readonly #retry = () => {
-    const error = this.state.error as { readonly forget?: () => void } | undefined
-    if (error === undefined) return
-    // Code that failed to load is loaded again.
-    error.forget?.()
-    this.setState({ error: undefined })
+    if (this.state.error !== undefined) this.setState({ error: undefined })
   }
 
   override componentDidMount() {

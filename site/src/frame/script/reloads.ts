@@ -1,4 +1,5 @@
-/** Reloads the page if a part of the site can't load, once per part and tab. */
+/** Reloads the page if a part of the site can't load, once per part and tab, and never one with typed text. */
+import { reloadYourself } from '../../config/scriptWords.ts'
 import type { StorageSlot } from '../../shared/services.ts'
 import { keepAsked } from './askAgain.ts'
 
@@ -13,7 +14,7 @@ export interface Reloads {
   /**
    * Loads a lazy part of the site. If it fails while online, a newer build has probably replaced it, so the page reloads
    * once. After a timeout, the part may still arrive. If requested again before that, the page reloads, because browsers
-   * don't repeat a pending script request.
+   * don't repeat a pending script request. A reload would lose what the reader typed, so then the error suggests it.
    * @param control the control that requested it, clicked again after a reload
    * @throws the loader's error if a reload wouldn't help
    */
@@ -28,6 +29,9 @@ export function createReloads(tab: StorageSlot): Reloads {
   const key = (part: string) => `reloaded ${part}`
   /** Parts that timed out but are still loading. */
   const late = new Set<string>()
+  let typedAt: string | undefined
+  addEventListener('input', () => (typedAt = location.pathname), true)
+  const hasTyped = () => typedAt === location.pathname
 
   function once(part: string, address: string): boolean {
     if (tab.read(key(part))) return false
@@ -43,7 +47,7 @@ export function createReloads(tab: StorageSlot): Reloads {
     once,
     forget,
     async load<T>(part: string, load: () => Promise<T>, control?: HTMLElement | null) {
-      if (late.has(part)) loadAddress(presentAddress())
+      if (late.has(part) && !hasTyped()) loadAddress(presentAddress())
       const signal = patience()
       try {
         const loaded = await new Promise<T>((resolve, reject) => {
@@ -61,6 +65,8 @@ export function createReloads(tab: StorageSlot): Reloads {
         forget(part)
         return loaded
       } catch (error) {
+        if (navigator.onLine && hasTyped())
+          throw new Error(`${Object(error).message}\n\n${reloadYourself}`, { cause: error })
         if (!late.has(part) && navigator.onLine && once(part, presentAddress())) {
           if (control) keepAsked(tab, control)
           return new Promise(() => {})

@@ -1,5 +1,6 @@
 import type { RequestFacts } from '@keywright/policy'
 import { useId, useState } from 'react'
+import { messages } from '../../config/messages.ts'
 import type { AbiFunction } from './buildCall.ts'
 import { writeAt } from './requestFields.ts'
 
@@ -28,7 +29,7 @@ function useContractCall({ request, onBuild }: ContractCallFormProps) {
       setOutcome(
         name === 'InterfaceError'
           ? `✕ ${message}`
-          : '✕ Couldn’t load the ABI reader. Check your connection and try again.',
+          : `✕ Couldn’t load the ABI reader. Check your connection and try again. ${messages.reloadYourself}`,
       )
     }
   }

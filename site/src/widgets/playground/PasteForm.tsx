@@ -1,5 +1,6 @@
 import type { RequestFacts } from '@keywright/policy'
 import { useId, useState } from 'react'
+import { messages } from '../../config/messages.ts'
 import type { Chain } from './readPasted.ts'
 
 const CHAINS: readonly Chain[] = ['Ethereum', 'Solana', 'Bitcoin']
@@ -29,7 +30,7 @@ export function PasteForm({ request, onRead }: PasteFormProps) {
       setOutcome(
         name === 'KeysError'
           ? `✕ ${message}`
-          : '✕ Couldn’t load the transaction reader. Check your connection and try again.',
+          : `✕ Couldn’t load the transaction reader. Check your connection and try again. ${messages.reloadYourself}`,
       )
     }
   }

@@ -1,7 +1,7 @@
 /** An example that runs in the reader's browser, with source or editor, buttons and output. */
 
 import { CopyButton } from '@keywright/ui'
-import { Fragment, Suspense, useEffect, useRef } from 'react'
+import { Fragment, useEffect, useRef } from 'react'
 import { lazyPart } from '../../shared/lazyPart.tsx'
 import { EventLine, isRejected, OutcomeLine } from './EventLine.tsx'
 import { ExampleFrame } from './ExampleFrame.tsx'
@@ -12,7 +12,7 @@ import { Shortened } from './Shortened.tsx'
 import { type ExampleProps, useExample } from './useExample.ts'
 import type { Run } from './useRun.ts'
 
-const Editor = lazyPart(() => import('./Editor.tsx'))
+const Editor = lazyPart('The editor', () => import('./Editor.tsx'))
 
 interface RunnerProps extends ExampleProps {
   readonly title: string
@@ -31,6 +31,7 @@ export interface PageParts {
 
 export function Runner({ title, local, page, ...rest }: RunnerProps) {
   const { original, edited, edit, change, reset, resets, run, isRunning, start, output } = useExample(rest)
+  const source = <Source html={page?.code} text={original} />
   return (
     <ExampleFrame
       title={title}
@@ -57,11 +58,16 @@ export function Runner({ title, local, page, ...rest }: RunnerProps) {
       }
       code={
         edited === undefined ? (
-          <Source html={page?.code} text={original} />
+          source
         ) : (
-          <Suspense fallback={<Source html={page?.code} text={original} />}>
-            <Editor key={resets} text={edited} label={`Code of ${title}`} onChange={change} onRun={start} />
-          </Suspense>
+          <Editor
+            key={resets}
+            fallback={source}
+            text={edited}
+            label={`Code of ${title}`}
+            onChange={change}
+            onRun={start}
+          />
         )
       }
       // Apart from the buttons, so that Run stays under the pointer.
