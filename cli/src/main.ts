@@ -1,5 +1,6 @@
 /** The command line on Node: the only file that touches the process. */
-import { access, constants, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { access, constants, mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { trimSettings } from './arguments/settings.ts'
@@ -14,6 +15,9 @@ import { run } from './run.ts'
 
 /** An interrupted command waits this long for its output to be read. */
 const OUTPUT_GRACE_MS = 1_000
+
+/** Upper bound of what is read as a whole. */
+const MOST_BYTES = 64 * 1024 * 1024
 
 /** Runs the command line of the process and sets the exit code. */
 export async function main(process: NodeJS.Process): Promise<void> {
@@ -66,12 +70,8 @@ function hostOf(process: NodeJS.Process, interrupted: AbortSignal): Host {
         lines.close()
       }
     },
-    async readInput() {
-      const parts: Buffer[] = []
-      for await (const part of process.stdin) parts.push(Buffer.from(part))
-      return new Uint8Array(Buffer.concat(parts))
-    },
-    readFile: async (path) => new Uint8Array(await readFile(at(path))),
+    readInput: () => readWhole(process.stdin),
+    readFile: (path) => readWhole(createReadStream(at(path))),
     writeFile: (path, content, options) => writeOutput(at(path), content, options),
     whyNotWritable: (path) => whyNotWritable(at(path)),
     makeFolder: async (path) => void (await mkdir(at(path), { mode: 0o700 })),
@@ -94,6 +94,18 @@ function hostOf(process: NodeJS.Process, interrupted: AbortSignal): Host {
   }
 }
 
+/** Devices have no end. */
+async function readWhole(stream: NodeJS.ReadableStream): Promise<Uint8Array> {
+  const parts: Buffer[] = []
+  let left = MOST_BYTES
+  for await (const part of stream) {
+    left -= part.length
+    if (left < 0) throw new Error(`it has more than ${MOST_BYTES} bytes`)
+    parts.push(Buffer.from(part))
+  }
+  return new Uint8Array(Buffer.concat(parts))
+}
+
 async function writeOutput(...[path, content, options]: Parameters<Host['writeFile']>): Promise<void> {
   try {
     await writeFile(path, content, {
@@ -109,10 +121,7 @@ async function writeOutput(...[path, content, options]: Parameters<Host['writeFi
 
 async function whyNotWritable(path: string): Promise<string | undefined> {
   const codeOf = (error: NodeJS.ErrnoException) => error.code ?? error.message
-  const isThere = await access(path).then(
-    () => true,
-    () => false,
-  )
-  if (isThere) return 'EEXIST'
+  const found = await stat(path).catch(() => undefined)
+  if (found) return found.isFile() || found.isDirectory() ? 'EEXIST' : 'ENOTFILE'
   return access(dirname(path), constants.W_OK | constants.X_OK).then(() => undefined, codeOf)
 }

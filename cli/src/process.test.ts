@@ -90,6 +90,15 @@ describe('the process', () => {
     expect(keywright(['generate', 'api-key', '--out', 'root.key']).status).toBe(2)
   })
 
+  it('ends with a device that has no end', () => {
+    const read = keywright(['policy', 'check', '/dev/zero'])
+    expect([read.status, read.stderr]).toEqual([2, expect.stringMatching(/cannot read .*zero: .* more than/)])
+    const written = keywright(['dev', '--port', '0', '--state', 'full', '--write-env', '/dev/full'])
+    expect([written.status, written.stderr]).toEqual([2, expect.stringMatching(/the disk is full/)])
+    const secret = keywright(['passkey', 'create', '/dev/full'])
+    expect([secret.status, secret.stderr]).toEqual([2, expect.stringMatching(/it is not a file/)])
+  })
+
   it.each([
     ['the reader closes the pipe', '| true', 141, /^$/],
     ['the disk is full', '> /dev/full', 1, /^cannot write the output: ENOSPC/],

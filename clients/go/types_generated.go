@@ -578,9 +578,9 @@ type Activity struct {
 	Votes []Vote `json:"votes"`
 	// Identifies the request: `sha256:` and the lower-case hex SHA-256 of the exact body bytes. The same bytes name the same activity.
 	Fingerprint string `json:"fingerprint"`
-	// Whether the caller can still approve it.
+	// Whether an approval of the caller can still count.
 	CanApprove bool `json:"canApprove"`
-	// Whether the caller can still reject it.
+	// Whether a rejection of the caller can still count.
 	CanReject bool `json:"canReject"`
 	// When the activity was submitted.
 	CreatedAt Timestamp `json:"createdAt"`

@@ -68,7 +68,8 @@ test.describe('a hosted assistant', () => {
     await visit(page, '/news')
     await page.getByRole('banner').getByRole('button', { name: 'ask a question' }).click()
     await dialog(page).getByRole('combobox', { name: 'ask a question' }).fill('What is a wallet?')
-    await expect(dialog(page)).toContainText('Press Enter to ask')
+    const offer = dialog(page).getByRole('option', { name: "Ask this site's assistant" })
+    await expect(offer).toHaveAttribute('aria-selected', 'true')
     const asked = page.waitForRequest(
       (request) => request.method() === 'POST' && request.url().endsWith('/ask'),
     )
@@ -157,5 +158,59 @@ test.describe('a hosted provider', () => {
     )
     await inside.click()
     await expect(page).toHaveURL('/limits#text')
+  })
+
+  test('Enter opens the row that arrow keys chose, even after a question', async ({ page, watch }) => {
+    watch.allow(/foreign request: https:\/\/keywrighttest-dsn\.algolia\.net/)
+    await standIn(page, (route) =>
+      found(route, [hit('https://docs.example/limits', 'Limits', 'At most ten')]),
+    )
+    const asked: string[] = []
+    page.on('request', (request) => request.url().endsWith('/ask') && asked.push(request.url()))
+    await visit(page, '/news')
+    await searchFor(page, 'how many wallets?')
+    const row = dialog(page).getByRole('option', { name: 'Limits' })
+    await expect(row).toHaveAttribute('aria-selected', 'false')
+    await page.keyboard.press('ArrowDown')
+    await expect(row).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/limits')
+    await expect(dialog(page)).toHaveCount(0)
+    expect(asked).toEqual([])
+  })
+
+  test('its results stay when the assistant returns something else, which is never shown', async ({
+    page,
+    watch,
+  }) => {
+    watch.allow(/foreign request: https:\/\/keywrighttest-dsn\.algolia\.net/)
+    await standIn(page, (route) =>
+      found(route, [hit('https://docs.example/limits', 'Limits', 'At most ten')]),
+    )
+    const bodies = [
+      'null',
+      '[]',
+      '"RAW"',
+      '<!doctype html><title>RAW</title>',
+      '{"text":{"RAW":1}}',
+      '{"text":"RAW"',
+    ]
+    await page.route('**/ask', (route) =>
+      route.fulfill({ contentType: 'application/json', body: bodies.shift()! }),
+    )
+    await visit(page, '/news')
+    await searchFor(page, 'how many wallets?')
+    await page.keyboard.press('Enter')
+    const box = dialog(page).getByRole('alert')
+    while (true) {
+      await expect(box).toContainText("The service returned something that this site can't read.")
+      await expect(dialog(page)).not.toContainText('RAW')
+      await expect(dialog(page).getByRole('option', { name: 'Limits' })).toBeVisible()
+      if (bodies.length === 0) break
+      const left = bodies.length
+      await box.getByRole('button', { name: 'Retry' }).click()
+      await expect(dialog(page).getByRole('combobox')).toBeFocused()
+      await expect.poll(() => bodies.length).toBeLessThan(left)
+    }
   })
 })

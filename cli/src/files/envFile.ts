@@ -20,6 +20,7 @@ export async function prepareEnvFile(
   host: Host,
   path: string,
 ): Promise<(settings: Readonly<Record<string, string>>) => Promise<void>> {
+  // A device, such as standard output, has no lines to keep.
   const isNew = (await host.whyNotWritable(path)) !== 'EEXIST'
   const before = isNew ? '' : await readText(host, path)
   // Write the current content, so that a missing or read-only folder fails now.

@@ -132,6 +132,7 @@ export function reasonOf(error: unknown): string {
     ENOENT: 'file not found',
     EACCES: 'permission denied',
     EISDIR: 'it is a folder',
+    ENOTFILE: 'it is not a file',
     EEXIST: 'it already exists',
     ENOTDIR: 'part of the path is a file',
     EROFS: 'the file system is read-only',

@@ -86,8 +86,11 @@ export const messages = {
   answer: 'Answer',
   answeredAbove: 'The answer above is from this section.',
   noAnswerFetched: "The answer couldn't be fetched. These pages come closest.",
+  askAssistant: "Ask this site's assistant",
   loadingAnswer: 'Asking the assistant…',
-  pressToAsk: "Press Enter to ask this site's assistant. Don't include secrets in your question.",
+  withoutSecrets: "Don't include secrets in your question.",
+  hostedStatus: 'The service returned the status {status}.',
+  hostedShape: "The service returned something that this site can't read.",
 }
 
 /** `fill('{count} results', { count: 3 })` → `3 results`. */

@@ -2,19 +2,17 @@
 import type { Answer } from '@keywright/search'
 import type { Modifiers } from '@keywright/ui/keys'
 import { messages } from '../config/messages.ts'
-import { Failure } from './Messages.tsx'
+import { LoadFailure } from '../shared/LoadFailure.tsx'
 import type { Latest } from './useLatest.ts'
 
 interface AnswerBoxProps {
   readonly answer: Latest<Answer | undefined> | undefined
-  /** Called when the reader repeats a failed fetch. */
-  readonly onRetry: (retry: () => void) => void
   /** Called when the reader opens a link. */
   readonly onOpen: (click: Modifiers) => void
 }
 
 /** A live region, so that screen readers read an answer out when it arrives. */
-export function AnswerBox({ answer, onRetry, onOpen }: AnswerBoxProps) {
+export function AnswerBox({ answer, onOpen }: AnswerBoxProps) {
   const { written, text, sources = [] } = answer?.value ?? {}
   const isShown = written || text || sources.length > 0 || answer?.state === 'failed'
   return (
@@ -41,7 +39,7 @@ export function AnswerBox({ answer, onRetry, onOpen }: AnswerBoxProps) {
         </a>
       ))}
       {answer?.state === 'failed' && (
-        <Failure title={messages.noAnswerFetched} onRetry={() => onRetry(answer.retry)} />
+        <LoadFailure title={messages.noAnswerFetched} error={answer.error} onRetry={answer.retry} />
       )}
     </section>
   )

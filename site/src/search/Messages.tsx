@@ -1,20 +1,17 @@
-/** What the search says instead of results, and failures. */
+/** What the search says instead of results. */
 import type { SearchResults } from '@keywright/search'
-import { useEffect, useState } from 'react'
 import { messages } from '../config/messages.ts'
-import { ErrorBox } from '../shared/ErrorBox.tsx'
-import { isOutdated, OUTDATED } from '../shared/outdated.ts'
+import { LoadFailure } from '../shared/LoadFailure.tsx'
 import { QUESTIONS, type SearchSettings } from './settings.ts'
 import type { Latest } from './useLatest.ts'
 
 interface SearchMessageProps {
   readonly search: Latest<SearchResults> | undefined
   readonly settings: SearchSettings
-  readonly onRetry: (retry: () => void) => void
   readonly onSuggestion: (text: string) => void
 }
 
-export function SearchMessage({ search, settings, onRetry, onSuggestion }: SearchMessageProps) {
+export function SearchMessage({ search, settings, onSuggestion }: SearchMessageProps) {
   if (!search)
     return (
       <div className="search-message">
@@ -22,7 +19,7 @@ export function SearchMessage({ search, settings, onRetry, onSuggestion }: Searc
       </div>
     )
   if (search.state === 'failed')
-    return <Failure title={messages.searchFailed} onRetry={() => onRetry(search.retry)} />
+    return <LoadFailure title={messages.searchFailed} error={search.error} onRetry={search.retry} />
   if (!search.value) return <p className="search-message">{messages.loadingIndex}</p>
   const { query, groups, suggestions } = search.value
   if (search.state === 'loading' || groups.length > 0) return null
@@ -62,12 +59,3 @@ const Suggestions = ({ title, texts, onChoose }: SuggestionsProps) => (
     </ul>
   </>
 )
-
-/** A failed fetch, with a button that repeats it. */
-export function Failure({ title, onRetry }: { title: string; onRetry: () => void }) {
-  const [advice, setAdvice] = useState<string>(messages.checkNetwork)
-  useEffect(() => {
-    void isOutdated().then((outdated) => outdated && setAdvice(OUTDATED))
-  }, [])
-  return <ErrorBox title={title} text={advice} action={messages.retry} onAction={onRetry} />
-}

@@ -11,12 +11,14 @@ interface ResultListProps extends PointerHandlers {
   readonly groups: readonly SearchGroup[]
   /** Sections that the answer above is from. Their rows stay, because one of them may be chosen. */
   readonly answered: readonly Source[]
+  /** An option before them. */
+  readonly ask: { readonly label: string; readonly onAsk: (() => void) | undefined } | undefined
   readonly combobox: Combobox
   readonly onOpen: (click: Modifiers) => void
 }
 
-export function ResultList({ groups, answered, combobox, onOpen, ...handlers }: ResultListProps) {
-  const options = groups.flatMap(({ hits }) => hits)
+export function ResultList({ groups, answered, ask, combobox, onOpen, ...handlers }: ResultListProps) {
+  const options = [ask ?? [], groups.map(({ hits }) => hits)].flat(2)
   return (
     <div
       id={combobox.listId}
@@ -25,6 +27,12 @@ export function ResultList({ groups, answered, combobox, onOpen, ...handlers }: 
       hidden={options.length === 0}
       {...handlers}
     >
+      {ask && (
+        <button type="button" className="search-hit" {...combobox.optionOf(0)} onClick={ask.onAsk}>
+          <span className="search-hit-heading">{ask.label}</span>
+          <span className="search-hit-excerpt">{messages.withoutSecrets}</span>
+        </button>
+      )}
       {groups.map((group) => (
         // biome-ignore lint/a11y/useSemanticElements: a listbox groups its options with role="group"
         <div role="group" aria-label={group.title} key={group.hits[0]!.href} className="search-group">

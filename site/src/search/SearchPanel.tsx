@@ -1,8 +1,8 @@
 /** A field and results with full keyboard support (ARIA combobox with a listbox), in the dialog and on the search page. */
 
 import { countHits } from '@keywright/search'
-import { hasModifier, isComposing, type Modifiers } from '@keywright/ui/keys'
-import { type ComponentProps, type KeyboardEvent, useRef, useState } from 'react'
+import { hasModifier, type Modifiers } from '@keywright/ui/keys'
+import { type ComponentProps, type MouseEvent, useRef, useState } from 'react'
 import { fill, messages } from '../config/messages.ts'
 import { AnswerBox } from './Answer.tsx'
 import { SearchMessage } from './Messages.tsx'
@@ -27,11 +27,11 @@ export function SearchPanel({ initialText, all = false, onQuery, onOpen }: Searc
   const [settings] = useState(() => readSearchSettings())
   const [query, setQuery] = useState(initialText)
   const search = useSearch(query, settings, all)
-  const { latestAnswer, note, ask } = useAnswer(query, search?.value, settings.assistant)
+  const { latestAnswer, ask } = useAnswer(query, search?.value, settings.assistant)
   const { pointer, handlers, forget } = usePointer()
   const results = useHeld(search?.value, pointer === 'down')
   const isLoading = search?.state === 'loading' && results?.query !== query.trim()
-  const combobox = useCombobox(results ? countHits(results.groups) : 0, isLoading)
+  const combobox = useCombobox(results ? countHits(results.groups) : 0, isLoading, ask ? 1 : 0)
   // An answer moves the rows, so one that wasn't asked for waits for a reader who has turned to them.
   const answer = useHeld(latestAnswer, !settings.assistant && (pointer !== 'away' || combobox.active > 0))
   const field = useRef<HTMLInputElement>(null)
@@ -45,25 +45,14 @@ export function SearchPanel({ initialText, all = false, onQuery, onOpen }: Searc
     // The first row is chosen, and must be in sight, with the field above it.
     body.current!.scrollTop = 0
     field.current!.scrollIntoView({ block: 'nearest' })
-    // The results replace a clicked suggestion.
-    field.current!.focus()
   }
 
-  /** @param retry repeats a fetch whose failure disappears with its button */
-  function again(retry: () => void) {
-    field.current!.focus()
-    retry()
-  }
+  /** Suggestions, Retry and the offer to ask disappear, and then keys go on in the field. */
+  const onClick = ({ target }: MouseEvent) =>
+    (target as Element).closest('button:not([data-copy])') && field.current!.focus()
 
   // The reader opens it elsewhere, and may open more.
   const opened = (click: Modifiers) => hasModifier(click) || onOpen?.()
-
-  function onKeyDown(event: KeyboardEvent) {
-    if (isComposing(event.nativeEvent)) return
-    if (event.key === 'Enter' && ask) ask()
-    else if (!combobox.press(event.nativeEvent)) return
-    event.preventDefault()
-  }
 
   return (
     <div className="search-panel">
@@ -72,16 +61,16 @@ export function SearchPanel({ initialText, all = false, onQuery, onOpen }: Searc
         autoFocus={!all}
         value={query}
         onChange={(event) => change(event.target.value)}
-        onKeyDown={onKeyDown}
         {...combobox.field}
       />
-      <div className="search-body" ref={body}>
-        <SearchMessage search={search} settings={settings} onRetry={again} onSuggestion={change} />
-        {note && <p className="search-message">{note}</p>}
-        <AnswerBox answer={answer} onRetry={again} onOpen={opened} />
+      {/* biome-ignore lint/a11y: buttons inside get the keys */}
+      <div className="search-body" ref={body} onClick={onClick}>
+        <SearchMessage search={search} settings={settings} onSuggestion={change} />
+        <AnswerBox answer={answer} onOpen={opened} />
         <ResultList
           groups={results?.groups ?? []}
           answered={answer?.value?.sources ?? []}
+          ask={ask}
           combobox={combobox}
           onOpen={opened}
           {...handlers}

@@ -15,7 +15,9 @@ const server = createServer(async (request, response) => {
   let text = ''
   for await (const chunk of request) text += chunk
   seen.push({ path: request.url!, headers: request.headers, body: JSON.parse(text) })
-  response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body))
+  const { status, body } = answer
+  response.writeHead(status, { 'content-type': 'application/json' })
+  response.end(typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body))
 })
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -134,7 +136,6 @@ describe('the hosted search', () => {
   it.each([
     ['a path that starts with two slashes', 'https://docs.example//evil.example/a', '/evil.example/a'],
     ['a backslash', '/\\evil.example/a', '/a'],
-    ['a script as its URL', 'javascript:alert(1)//docs.example/old', '/alert(1)//docs.example/old'],
   ])('keeps a result with %s on this site', async (_, url, href) => {
     answer = { status: 200, body: { results: [{ hits: [{ ...hit, url }], nbHits: 1 }] } }
     const results = await provider({ externalUrlRegex: 'docs\\.example/old' }).search('wallet')
@@ -142,6 +143,58 @@ describe('the hosted search', () => {
   })
   it('rejects if the service returns an error', async () => {
     answer = { status: 403, body: {} }
-    await expect(provider().search('wallet')).rejects.toThrow('403')
+    await expect(provider().search('wallet')).rejects.toThrow('The service returned the status 403.')
+  })
+  it.each([
+    ['null', null],
+    ['an array', []],
+    ['a number', 5],
+    ['a page', '<!doctype html><title>Sign in</title>'],
+    ['no results', { results: [] }],
+    ['results of no list', { results: { 0: { hits: [], nbHits: 0 } } }],
+    ['hits of no list', { results: [{ hits: {}, nbHits: 1 }] }],
+    ['hits that are a text', { results: [{ hits: 'wallet', nbHits: 6 }] }],
+    ['hits without URLs', { results: [{ hits: [null, 5, { title: 'Wallets' }], nbHits: 3 }] }],
+    [
+      'a script as its only URL',
+      { results: [{ hits: [{ ...hit, url: 'javascript:alert(1)' }], nbHits: 1 }] },
+    ],
+    ['a count that is none', { results: [{ hits: [hit], nbHits: '<b>12</b>' }] }],
+    ['no count', { results: [{ hits: [hit] }] }],
+    ['a count of nothing', { results: [{ hits: [hit], nbHits: 0 }] }],
+    ['bytes that are no UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
+    ['deep nesting', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
+  ])('rejects %s', async (_, body) => {
+    answer = { status: 200, body }
+    await expect(provider().search('wallet')).rejects.toThrow(
+      "The service returned something that this site can't read.",
+    )
+  })
+  it('shows the texts of a hit, and nothing else', async () => {
+    const odd = {
+      url: 'https://docs.example/faq',
+      content: { toString: 'wallet' },
+      hierarchy: {
+        lvl0: ['Guide'],
+        lvl1: 'A'.repeat(100_000),
+        lvl2: 7,
+        lvl3: '',
+        lvl10: 'x',
+        other: '<b>x</b>',
+      },
+      _highlightResult: { hierarchy: { lvl0: { value: '<span>' } } },
+    }
+    const hits = [
+      odd,
+      { ...odd, url: 'https://docs.example/b', hierarchy: 'Guide' },
+      { ...hit, url: 'data:,x' },
+    ]
+    answer = { status: 200, body: { results: [{ hits, nbHits: 3, unknown: [] }] } }
+    const { groups } = await provider().search('wallet')
+    expect(groups.map(({ title, hits }) => [title, hits.map(({ href }) => href)])).toEqual([
+      ['A'.repeat(1_000), ['/faq']],
+      ['https://docs.example/b', ['/b']],
+    ])
+    for (const { hits } of groups) expect(hits[0]!.excerpt()).toEqual([])
   })
 })

@@ -10,14 +10,13 @@ import {
   type SearchProvider,
   termsOf,
 } from '@keywright/search'
+import { post, textOf, urlOf } from './post.ts'
 import type { HostedSearch } from './settings.ts'
 
-interface HostedHit {
-  readonly url: string
-  readonly content?: string | null
-  /** By level, `lvl0` to `lvl6`. */
-  readonly hierarchy?: Readonly<Record<string, string | null>>
-}
+/** The used members. */
+type HostedHit = Readonly<Record<'url' | 'content' | 'hierarchy', unknown>>
+/** Headings in `hierarchy`. */
+const LEVELS = ['lvl0', 'lvl1', 'lvl2', 'lvl3', 'lvl4', 'lvl5', 'lvl6']
 
 /** The protocol's maximum per page. */
 const MOST_HITS = 1_000
@@ -30,49 +29,30 @@ export const hostOf = (appId: string) => `https://${appId.toLowerCase()}-dsn.alg
 /** @param suggestions shown if nothing is found */
 export function createHostedSearch(options: HostedSearch, suggestions: readonly string[]): SearchProvider {
   return {
-    async search(query, { signal, all = false } = {}) {
-      const response = await fetch(`${hostOf(options.appId)}/1/indexes/*/queries`, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          'x-algolia-application-id': options.appId,
-          'x-algolia-api-key': options.apiKey,
-        },
-        body: JSON.stringify({
-          requests: [
-            {
-              indexName: options.indexName,
-              query: query.slice(0, MOST_LETTERS),
-              ...parametersOf(options),
-              ...(all ? { hitsPerPage: MOST_HITS } : {}),
-            },
-          ],
-        }),
-        ...(signal ? { signal } : {}),
-      })
-      if (!response.ok) throw new Error(`the search service returned ${response.status}`)
-      const { results } = (await response.json()) as { results: [{ hits: HostedHit[]; nbHits: number }] }
-      return {
-        query,
-        groups: groupsOf(results[0].hits, termsOf(query), options),
-        count: results[0].nbHits,
-        suggestions: results[0].nbHits > 0 ? [] : suggestions,
+    search(query, { signal, all = false } = {}) {
+      const headers = { 'x-algolia-application-id': options.appId, 'x-algolia-api-key': options.apiKey }
+      const request = {
+        indexName: options.indexName,
+        query: query.slice(0, MOST_LETTERS),
+        ...parametersOf(options),
+        ...(all && { hitsPerPage: MOST_HITS }),
       }
+      const address = `${hostOf(options.appId)}/1/indexes/*/queries`
+      const read = (value: unknown) => {
+        const [{ hits, nbHits }] = (value as { results: [{ hits: HostedHit[]; nbHits: number }] }).results
+        const groups = groupsOf(hits, termsOf(query), options)
+        if (!Number.isSafeInteger(nbHits) || nbHits > 0 !== groups.length > 0) throw new RangeError('count')
+        return { query, groups, count: nbHits, suggestions: nbHits > 0 ? [] : suggestions }
+      }
+      return post(address, { requests: [request] }, read, signal ? [signal] : [], headers)
     },
   }
 }
 
 function parametersOf({ contextualSearch, language, versions, searchParameters = {} }: HostedSearch) {
-  const own = searchParameters['facetFilters']
-  const contextual = contextualSearch
-    ? [`language:${language}`, versions.map((version) => `docs_version:${version}`)]
-    : []
-  const facetFilters = [...contextual, ...(Array.isArray(own) ? own : own === undefined ? [] : [own])]
-  return {
-    hitsPerPage: 20,
-    ...searchParameters,
-    ...(facetFilters.length > 0 ? { facetFilters } : {}),
-  }
+  const contextual = [`language:${language}`, versions.map((version) => `docs_version:${version}`)]
+  const facetFilters = [contextualSearch ? contextual : [], searchParameters['facetFilters'] ?? []].flat()
+  return { hitsPerPage: 20, ...searchParameters, ...(facetFilters.length > 0 && { facetFilters }) }
 }
 
 function groupsOf(
@@ -81,16 +61,17 @@ function groupsOf(
   options: HostedSearch,
 ): SearchGroup[] {
   const groups = new Map<string, SearchHit[]>()
-  for (const { url, content, hierarchy = {} } of hits) {
-    const title = hierarchy['lvl1'] ?? hierarchy['lvl0'] ?? url
-    const levels = Object.keys(hierarchy)
-      .sort()
-      .map((level) => hierarchy[level])
+  for (const hit of hits.slice(0, MOST_HITS)) {
+    const { url, content, hierarchy } = Object(hit) as HostedHit
+    const found = urlOf(url)
+    if (!found) continue
+    const address = addressOf(found, options)
+    const levels = LEVELS.map((level) => textOf(Object(hierarchy)[level]))
+    const title = levels[1] ?? levels[0] ?? textOf(url)!
+    const heading = markTerms(unescapeHtml(levels.findLast(Boolean) ?? title), terms)
+    const excerpt = () => excerptOf([unescapeHtml(textOf(content) ?? '')], terms)
     const group = groups.get(title) ?? []
     groups.set(title, group)
-    const heading = markTerms(unescapeHtml(levels.findLast(Boolean) ?? title), terms)
-    const excerpt = () => excerptOf([unescapeHtml(content ?? '')], terms)
-    const address = addressOf(url, options)
     // An index has a record for each paragraph.
     if (group.every(({ href }) => href !== address.href)) group.push({ ...address, heading, excerpt })
   }
@@ -98,10 +79,9 @@ function groupsOf(
 }
 
 /** Shortens this site's URLs to paths, so that they open without a page load. */
-function addressOf(address: string, options: HostedSearch): { href: string; external: boolean } {
-  const { protocol, pathname, hash } = new URL(address, location.origin)
-  const isExternal = options.externalUrlRegex && new RegExp(options.externalUrlRegex).test(address)
-  if (isExternal && ['https:', 'http:'].includes(protocol)) return { href: address, external: true }
+function addressOf({ href, pathname, hash }: URL, options: HostedSearch) {
+  const external = options.externalUrlRegex && new RegExp(options.externalUrlRegex).test(href)
+  if (external) return { href, external: true }
   const replace = options.replaceSearchResultPathname
   const path = replace ? pathname.replace(new RegExp(replace.from, 'g'), replace.to) : pathname
   return { href: ownAddress({ pathname: path, hash }), external: false }

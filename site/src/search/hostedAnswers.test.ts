@@ -48,11 +48,38 @@ describe('a hosted assistant', () => {
   })
 
   it.each([
-    ['a status', new Response('', { status: 503 }), /returned 503/],
-    ['another JSON value', Response.json({ error: 'too many questions' }), /no text/],
-    ['nothing', Response.json(null), /null/],
-    ['something else', new Response('<html>'), /JSON/],
-  ])('that returns %s fails', async (_, response, message) => {
-    await expect(ask(response).answer).rejects.toThrow(message)
+    ['another JSON value', Response.json({ error: 'too many questions' })],
+    ['nothing', Response.json(null)],
+    ['an array', Response.json([{ text: 'x' }])],
+    ['a number', Response.json(5)],
+    ['a page', new Response('<!doctype html><title>Sign in</title>')],
+    ['an empty body', new Response('')],
+    ['a text that is none', Response.json({ text: { value: 'x' } })],
+    ['neither text nor sources', Response.json({ text: ' ', sources: [{ href: 'https://evil.example' }] })],
+    ['sources that are no list', Response.json({ text: 'x', sources: { href: '/faq' } })],
+    ['sources that are a text', Response.json({ text: 'x', sources: '/faq' })],
+    ['a huge text', Response.json({ text: 'x'.repeat(20_001) })],
+    [
+      'bytes that are no UTF-8',
+      new Response(new Uint8Array([...Buffer.from('{"text":"'), 0xc3, 0x28, 0x22, 0x7d])),
+    ],
+  ])('that returns %s fails', async (_, response) => {
+    await expect(ask(response).answer).rejects.toThrow(
+      "The service returned something that this site can't read.",
+    )
+  })
+
+  it('that returns an error fails with its status', async () => {
+    await expect(ask(new Response('', { status: 503 })).answer).rejects.toThrow('the status 503')
+  })
+
+  it('shows texts only, and as many sources as fit', async () => {
+    const page = { href: `${origin}/faq`, title: 'FAQ', heading: { deep: [['x']] }, unknown: '<b>' }
+    const blob = { href: `blob:${origin}/5d4f`, title: 'Here' }
+    expect(await sourcesOf(page, blob, { ...page, href: '/b', title: ['B'] })).toEqual([
+      { href: '/faq', title: 'FAQ', heading: '' },
+    ])
+    const many = Array.from({ length: 1_000 }, (_, at) => ({ ...page, href: `/${at}` }))
+    expect(await sourcesOf(...many)).toHaveLength(20)
   })
 })

@@ -2,34 +2,28 @@
 import type { Answer, Source } from '@keywright/search'
 import type { AssistantConfig } from '../config/types.ts'
 import { ownAddress } from './hosted.ts'
+import { post, textOf, urlOf } from './post.ts'
 
-/**
- * Omits sources on other sites.
- *
- * @throws if the assistant can't be reached or returns something else
- */
-export async function askAssistant(
-  { endpoint }: AssistantConfig,
-  question: string,
-  signal: AbortSignal,
-): Promise<Answer> {
-  const response = await fetch(endpoint, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ question, language: document.documentElement.lang }),
-    signal,
-  })
-  if (!response.ok) throw new Error(`the assistant returned ${response.status}`)
-  const { text, sources } = (await response.json()) as { text: unknown; sources?: readonly unknown[] | null }
-  if (typeof text !== 'string') throw new Error('the assistant returned no text')
-  const own = (sources ?? []).flatMap(ownSource).map((source) => [source.href, source] as const)
-  return { text, sources: [...new Map(own).values()] }
+/** Ten times as long as an answer in a dialog should be. */
+const MOST_LETTERS = 20_000
+const MOST_SOURCES = 20
+
+export const askAssistant = ({ endpoint }: AssistantConfig, question: string, signal: AbortSignal) =>
+  post(endpoint, { question, language: document.documentElement.lang }, readAnswer, [signal])
+
+/** Omits sources on other sites. */
+function readAnswer(value: unknown): Answer {
+  const { text, sources } = value as { text: unknown; sources?: unknown[] | null }
+  if (typeof text !== 'string' || text.length > MOST_LETTERS) throw new TypeError('text')
+  const own = (sources ?? []).slice(0, MOST_SOURCES).flatMap(ownSource)
+  if (text.trim() === '' && own.length === 0) throw new RangeError('nothing')
+  return { text, sources: [...new Map(own.map((source) => [source.href, source])).values()] }
 }
 
 function ownSource(source: unknown): Source[] {
-  const { origin } = location
   const { href, title, heading } = Object(source) as Partial<Source>
-  if (typeof href !== 'string' || typeof title !== 'string' || !URL.canParse(href, origin)) return []
-  const url = new URL(href, origin)
-  return url.origin === origin ? [{ href: ownAddress(url), title, heading: String(heading ?? '') }] : []
+  const url = urlOf(href)
+  const name = textOf(title)
+  if (url?.origin !== location.origin || !name) return []
+  return [{ href: ownAddress(url), title: name, heading: textOf(heading) ?? '' }]
 }

@@ -278,13 +278,92 @@ describe('the answer of a hosted assistant', () => {
   })
   it('comes to a reader who asked for it, even if the pointer is over rows or another row is chosen', async () => {
     provider.current = { search: async (query) => found(query, 'second', 'third') }
-    assistant.ask = async () => ({ text: 'Because.', sources: [] })
-    await open('why is the sky blue')
+    let finish = () => {}
+    assistant.ask = () =>
+      new Promise((done) => {
+        finish = () => done({ text: 'Because.', sources: [] })
+      })
+    await ask()
     await point('pointermove', 1)
     await press('ArrowDown')
+    await act(async () => finish())
+    expect(answer().textContent).toContain('Because.')
+  })
+  it.each([
+    ['an arrow key', async () => press('ArrowDown')],
+    [
+      'arrow keys',
+      async () =>
+        ['ArrowUp', 'ArrowDown', 'ArrowDown'].reduce(
+          (done, key) => done.then(() => press(key)),
+          Promise.resolve(),
+        ),
+    ],
+    ['the pointer', async () => point('pointermove', 1)],
+  ])('is not asked for by Enter on a row that %s chose: the row opens', async (_, choose) => {
+    provider.current = { search: async (query) => found(query, 'second') }
+    const asked = vi.fn(async () => ({ text: 'Because.', sources: [] }))
+    assistant.ask = asked
+    const opened = followedLinks()
+    await open('why is the sky blue')
+    expect(rows()[0]!.textContent).toContain("Ask this site's assistant")
+    expect(rows()[0]!.getAttribute('aria-selected')).toBe('true')
+    await choose()
+    expect(rows()[1]!.getAttribute('aria-selected')).toBe('true')
     await press('Enter')
     await settle()
+    expect(opened).toEqual(['/why is the sky blue'])
+    expect(asked).not.toHaveBeenCalled()
+  })
+  it('is asked for before results are there, but a row that an arrow key chooses waits for them', async () => {
+    let finish = () => {}
+    provider.current = {
+      search: (query) =>
+        new Promise((done) => {
+          finish = () => done(found(query))
+        }),
+    }
+    const asked = vi.fn(async () => ({ text: 'Because.', sources: [] }))
+    assistant.ask = asked
+    const opened = followedLinks()
+    await open('why is the sky blue')
+    await press('ArrowDown')
+    await press('Enter')
+    expect(opened).toEqual([])
+    await act(async () => finish())
+    expect(opened).toEqual(['/why is the sky blue'])
+    expect(asked).not.toHaveBeenCalled()
+    await ask()
+    expect(asked).toHaveBeenCalledTimes(1)
+  })
+  it('is asked for once by two presses, which open no row, and again after it came', async () => {
+    provider.current = { search: async (query) => found(query) }
+    let finish = () => {}
+    const asked = vi.fn(
+      () =>
+        new Promise<Answer>((done) => {
+          finish = () => done({ text: 'Because.', sources: [] })
+        }),
+    )
+    assistant.ask = asked
+    const opened = followedLinks()
+    await ask()
+    await press('Enter')
+    expect(rows()[0]!.textContent).toContain('Asking')
+    expect(asked).toHaveBeenCalledTimes(1)
+    await act(async () => finish())
     expect(answer().textContent).toContain('Because.')
+    await act(async () => rows()[0]!.click())
+    expect(asked).toHaveBeenCalledTimes(2)
+    expect(opened).toEqual([])
+  })
+  it('that can’t be read leaves the results, and says what is wrong', async () => {
+    provider.current = { search: async (query) => found(query, 'second') }
+    assistant.ask = () => Promise.reject(new Error('The service returned something else.'))
+    await ask()
+    expect(answer().textContent).toContain("The answer couldn't be fetched.")
+    expect(answer().textContent).toContain('The service returned something else.')
+    expect(hrefs()).toEqual([null, '/why is the sky blue', '/second'])
   })
   it('is asked for with Enter only, also when its text comes back', async () => {
     const asked = vi.fn(async () => ({ text: 'Because.', sources: [] }))
@@ -294,15 +373,10 @@ describe('the answer of a hosted assistant', () => {
     await type('why is the sky blue')
     await settle()
     expect(asked).toHaveBeenCalledTimes(1)
-    expect(dialog()!.textContent).toContain('Press Enter to ask')
+    expect(rows()[0]!.textContent).toContain("Ask this site's assistant")
     await press('Enter')
     await settle()
     expect(answer().textContent).toContain('Because.')
-  })
-  it('stays hidden while it has neither text nor sources', async () => {
-    assistant.ask = async () => ({ text: '', sources: [] })
-    await ask()
-    expect(answer().hidden).toBe(true)
   })
 })
 

@@ -1,5 +1,6 @@
 /** Opens the search dialog, one at a time. */
 import { keepFocus } from '@keywright/ui/keepFocus'
+import { ignoreHeldKey } from '@keywright/ui/keys'
 import { type MouseEvent, useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
@@ -31,7 +32,8 @@ function showDialog(text: string): () => void {
   const close = () => {
     shown.abort()
     letFocusGo()
-    letKeyGo()
+    // Such as Enter, which would open search again.
+    ignoreHeldKey()
     root.unmount()
     host.remove()
     if (closeOpened === close) closeOpened = undefined
@@ -83,15 +85,6 @@ function SearchDialog({ initialText, onClose }: { initialText: string; onClose: 
       </div>
     </dialog>
   )
-}
-
-/** Ignores a key that is still held down, such as Enter, which would open search again. */
-function letKeyGo(): void {
-  const released = new AbortController()
-  const until = { capture: true, signal: released.signal }
-  const ignore = (event: KeyboardEvent) => (event.repeat ? event.preventDefault() : released.abort())
-  addEventListener('keydown', ignore, until)
-  addEventListener('keyup', () => released.abort(), until)
 }
 
 function focusButton(): void {

@@ -1,6 +1,6 @@
 /** A combobox with a listbox: its attributes, active option, arrow keys and Enter (WAI-ARIA Authoring Practices, "Combobox"). */
-import { clickLike, hasModifier } from '@keywright/ui/keys'
-import { useEffect, useId, useRef, useState } from 'react'
+import { clickLike, hasModifier, isComposing } from '@keywright/ui/keys'
+import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 
 export type Combobox = ReturnType<typeof useCombobox>
 
@@ -8,11 +8,13 @@ export type Combobox = ReturnType<typeof useCombobox>
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
 /**
- * @param count of the options
- * @param isLoading whether other options will replace these
+ * @param loaded number of options that load
+ * @param isLoading whether others will replace these
+ * @param fixed number of options before them that stay
  */
-export function useCombobox(count: number, isLoading: boolean) {
+export function useCombobox(loaded: number, isLoading: boolean, fixed: number) {
   const id = useId()
+  const count = fixed + loaded
   const [active, setActive] = useState(0)
   /** Presses while the options for the current text were loading. They apply to those options. */
   const early = useRef<KeyboardEvent[]>([])
@@ -39,24 +41,24 @@ export function useCombobox(count: number, isLoading: boolean) {
     early.current = []
   }
 
-  /** @returns whether it handles the key */
-  function press(event: KeyboardEvent): boolean {
+  function onKeyDown({ nativeEvent: event }: Pick<ReactKeyboardEvent, 'nativeEvent'>): void {
     // With a modifier, arrow keys move and select in the text.
     const isOwn = event.key === 'Enter' || (event.key in STEPS && !hasModifier(event))
-    if (!isOwn || (count === 0 && !isLoading)) return false
-    if (isLoading) early.current.push(event)
+    if (!isOwn || isComposing(event) || (count === 0 && !isLoading)) return
+    event.preventDefault()
+    const isFixed = event.key === 'Enter' && active < fixed && early.current.length === 0
+    if (isLoading && !isFixed) early.current.push(event)
     else act([event])
-    return true
   }
 
   const listId = `${id}-list`
   return {
     active,
     reset,
-    press,
     listId,
     /** Attributes of the field. */
     field: {
+      onKeyDown,
       role: 'combobox',
       'aria-expanded': count > 0,
       'aria-controls': listId,

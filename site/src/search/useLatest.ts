@@ -10,6 +10,8 @@ import type { SearchSettings } from './settings.ts'
 export interface Latest<T> {
   readonly state: 'loading' | 'done' | 'failed'
   readonly value: T | undefined
+  /** Of a failure. */
+  readonly error: unknown
   readonly retry: () => void
 }
 
@@ -46,10 +48,11 @@ export function useAnswer(
   )
   const hasAnswer = assistant ? asked === text : own !== undefined
   const latestAnswer = useLatest<Answer | undefined>(hasAnswer ? text : '', load, false)
-  if (!assistant) return { latestAnswer }
-  if (!hasAnswer && isQuestion(text))
-    return { latestAnswer, note: messages.pressToAsk, ask: () => setAsked(text) }
-  return { latestAnswer, ...(latestAnswer?.state === 'loading' && { note: messages.loadingAnswer }) }
+  if (!assistant || !isQuestion(text)) return { latestAnswer }
+  const isAsking = latestAnswer?.state === 'loading'
+  const label = isAsking ? messages.loadingAnswer : messages.askAssistant
+  const onAsk = isAsking ? undefined : (latestAnswer?.retry ?? (() => setAsked(text)))
+  return { latestAnswer, ask: { label, onAsk } }
 }
 
 /** Whether a hosted assistant is offered: a search is shorter. */
@@ -67,8 +70,8 @@ function useLatest<T>(
 ): Latest<T> | undefined {
   const [latest, setLatest] = useState<Latest<T> & { readonly text: string }>()
   const [attempt, setAttempt] = useState(0)
-  const show = (state: Latest<T>['state'], value?: T) =>
-    setLatest({ text, state, value, retry: () => setAttempt(attempt + 1) })
+  const show = (state: Latest<T>['state'], value?: T, error?: unknown) =>
+    setLatest({ text, state, value, error, retry: () => setAttempt(attempt + 1) })
   const start = () =>
     text === '' ? setLatest(undefined) : show('loading', staysUntilNext ? latest?.value : undefined)
   // While rendering, so that results never stand there as if they had no answer.
@@ -80,7 +83,7 @@ function useLatest<T>(
     const abort = new AbortController()
     load(text, abort.signal).then(
       (value) => abort.signal.aborted || show('done', value),
-      () => abort.signal.aborted || show('failed'),
+      (error) => abort.signal.aborted || show('failed', undefined, error),
     )
     return () => abort.abort()
   }, [text, load, attempt, staysUntilNext])

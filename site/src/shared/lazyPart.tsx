@@ -2,7 +2,7 @@
 
 import { type ComponentType, type ReactNode, useEffect, useReducer, useState } from 'react'
 import { fill, messages } from '../config/messages.ts'
-import { ErrorBox } from './ErrorBox.tsx'
+import { LoadFailure } from './LoadFailure.tsx'
 
 interface Meanwhile {
   /** Shown while the code loads. */
@@ -44,12 +44,12 @@ export function lazyPart<Props extends object>(
         {error === undefined ? (
           loading
         ) : (
-          <ErrorBox
+          <LoadFailure
             title={fill(messages.partFailed, { part: what })}
+            error={error}
+            onRetry={() => setError(undefined)}
             // Firefox and Safari request a failed script only once per document.
-            text={String(Object(error).message) + (failures > 1 ? `\n\n${messages.reloadYourself}` : '')}
-            action={messages.retry}
-            onAction={() => setError(undefined)}
+            advice={failures > 1 && messages.reloadYourself}
           />
         )}
         {fallback}

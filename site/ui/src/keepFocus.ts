@@ -1,5 +1,7 @@
 /** Moves the focus to a neighbor when its element goes away. Otherwise Tab would start at the top of the document. */
 
+import { ignoreHeldKey } from './keys.ts'
+
 const FOCUSABLE = 'a[href], button, input, select, textarea, summary, [tabindex]'
 
 /**
@@ -15,8 +17,6 @@ export function keepFocus(host: HTMLElement): () => void {
   let held: HTMLElement | undefined
   /** Its index among the focusable elements. After its removal, the next one has this index. */
   let place = 0
-  /** Set after moving the focus, so that a held key doesn't act on one element after another. */
-  let isNew = false
 
   const all = () => [...host.querySelectorAll<HTMLElement>(FOCUSABLE)]
   const hold = (target: Element | null) => {
@@ -41,14 +41,6 @@ export function keepFocus(host: HTMLElement): () => void {
     },
     { signal },
   )
-  host.addEventListener(
-    'keydown',
-    (event) => {
-      if (isNew && event.repeat) event.preventDefault()
-      else isNew = false
-    },
-    { signal, capture: true },
-  )
 
   const watcher = new MutationObserver(() => {
     const { activeElement, body } = document
@@ -58,7 +50,7 @@ export function keepFocus(host: HTMLElement): () => void {
     const next = [...left.slice(place), ...left.slice(0, place).reverse()].find(takesFocus)
     held = undefined
     if (!next) return
-    isNew = true
+    ignoreHeldKey()
     next.focus()
   })
   watcher.observe(host, { subtree: true, childList: true, attributeFilter: ['hidden', 'disabled'] })

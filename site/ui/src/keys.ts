@@ -35,3 +35,12 @@ const FIELD =
  */
 export const isFromField = (event: Event): boolean =>
   event.composedPath().some((one) => one instanceof Element && one.matches(FIELD))
+
+/** Ignores a key that is still held down, so that it doesn't act on what gets the focus meanwhile. */
+export function ignoreHeldKey(): void {
+  const released = new AbortController()
+  const until = { capture: true, signal: released.signal }
+  const ignore = (event: KeyboardEvent) => (event.repeat ? event.preventDefault() : released.abort())
+  addEventListener('keydown', ignore, until)
+  addEventListener('keyup', () => released.abort(), until)
+}

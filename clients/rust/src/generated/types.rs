@@ -582,9 +582,9 @@ record! {
         votes: Vec<Vote> = "votes",
         /// Identifies the request: `sha256:` and the lower-case hex SHA-256 of the exact body bytes. The same bytes name the same activity.
         fingerprint: String = "fingerprint",
-        /// Whether the caller can still approve it.
+        /// Whether an approval of the caller can still count.
         can_approve: bool = "canApprove",
-        /// Whether the caller can still reject it.
+        /// Whether a rejection of the caller can still count.
         can_reject: bool = "canReject",
         /// When the activity was submitted.
         created_at: Timestamp = "createdAt",

@@ -577,9 +577,9 @@ public struct Activity: Codable, Equatable, Sendable {
   public var votes: [Vote]
   /// Identifies the request: `sha256:` and the lower-case hex SHA-256 of the exact body bytes. The same bytes name the same activity.
   public var fingerprint: String
-  /// Whether the caller can still approve it.
+  /// Whether an approval of the caller can still count.
   public var canApprove: Bool
-  /// Whether the caller can still reject it.
+  /// Whether a rejection of the caller can still count.
   public var canReject: Bool
   /// When the activity was submitted.
   public var createdAt: Timestamp

@@ -61,7 +61,34 @@ describe('consensus', () => {
     await bob.approve(opened.fingerprint)
     const carol = engine.client(organizationId, apiKeyStamper(key))
     const { fingerprint } = await alice.submit(...WALLET)
-    for (const vote of [carol.approve, carol.reject]) expect((await vote(fingerprint)).votes).toHaveLength(1)
+    const seenBy = async ({ query }: Client) => {
+      const { activities } = await query('list_activities')
+      const listed = activities.find((activity) => activity.fingerprint === fingerprint)!
+      const { activity } = await query('get_activity', { activityId: listed.id })
+      return [listed, activity].map(({ canApprove, canReject }) => ({ canApprove, canReject }))
+    }
+    const no = { canApprove: false, canReject: false }
+    const yes = { canApprove: true, canReject: true }
+    for (const vote of [carol.approve, carol.reject])
+      expect(await vote(fingerprint)).toMatchObject({ votes: [{}], ...no })
+    expect(await seenBy(carol)).toEqual([no, no])
+    expect(await seenBy(alice)).toEqual([no, no])
+    expect(await seenBy(bob)).toEqual([yes, yes])
+    const carolId = (await carol.query('whoami')).userId
+    for (const [effect, consensus, expected] of [
+      ['EFFECT_DENY', `approvers.any(user, user.id == '${carolId}')`, no],
+      ['EFFECT_ALLOW', `approvers.any(user, user.id == '${organizationId}')`, no],
+      ['EFFECT_ALLOW', `approvers.any(user, user.id == '${carolId}')`, yes],
+    ] as const) {
+      const policy = {
+        policyName: expected === yes ? 'counts' : consensus.slice(-60) + effect,
+        effect,
+        consensus,
+      }
+      const created = await alice.submit('ACTIVITY_TYPE_CREATE_POLICY_V3', { ...policy, notes: '' })
+      await bob.approve(created.fingerprint)
+      expect(await seenBy(carol)).toEqual([expected, expected])
+    }
     expect(await bob.approve(fingerprint)).toMatchObject({ status: 'ACTIVITY_STATUS_COMPLETED' })
   })
 

@@ -5,6 +5,7 @@
  */
 import { type Activity, type ActivityType, limits, versionOf, WITHHELD } from '@keywright/contract'
 import { hasVoteLeft } from '../authorize/votes.ts'
+import type { Caller } from '../context.ts'
 import { presentUser } from '../identity/presentUser.ts'
 import type { ActivityRow, UserRow, VoteRow } from '../store/tables.ts'
 import { toTimestamp } from '../time.ts'
@@ -12,8 +13,6 @@ import { isFinal } from './status.ts'
 import { withoutCredentials } from './voters.ts'
 
 export interface Viewer {
-  readonly userId: string
-  /** The viewer's organization; only users of the deciding organization vote. */
   readonly organizationId: string
   /** The key that stamped the viewer's request; empty for a session and for a webhook's receiver. */
   readonly publicKey: string
@@ -26,7 +25,12 @@ export function presentNew(activity: ActivityRow, organizationId: string, viewer
 }
 
 /** A stored activity without secrets; `withheld` lists those that the result had. */
-export function presentStored(stored: ActivityRow, organizationId: string, viewer: Viewer): Activity {
+export function presentStored(
+  stored: ActivityRow,
+  organizationId: string,
+  viewer: Viewer,
+  canVote = false,
+): Activity {
   const members = Object.entries(stored.result ?? {})
   const withheld = members.filter(([, value]) => value === WITHHELD).map(([name]) => name)
   const shown = members.filter(([, value]) => value !== WITHHELD)
@@ -34,17 +38,28 @@ export function presentStored(stored: ActivityRow, organizationId: string, viewe
     { ...stored, result: stored.result && Object.fromEntries(shown) },
     organizationId,
     viewer,
+    canVote,
   )
   return withheld.length > 0 ? { ...activity, withheld } : activity
 }
 
-function present(activity: ActivityRow, organizationId: string, viewer: Viewer): Activity {
+/**
+ * Whether a vote of the caller can count. Who has just submitted or voted can't vote again.
+ * @param mayCount whether any vote of the caller can, asked only if the caller has a vote left
+ */
+export async function mayVote(
+  activity: ActivityRow,
+  { user, organization }: Caller,
+  now: number,
+  mayCount: () => Promise<boolean>,
+): Promise<boolean> {
+  const isOpen = !isFinal(activity) && organization.organizationId === activity.decidedBy
+  return isOpen && hasVoteLeft(activity, user.userId, now) && (await mayCount())
+}
+
+function present(activity: ActivityRow, organizationId: string, viewer: Viewer, canVote = false): Activity {
   const version = versionOf(activity.type as ActivityType)
   const isOfParent = isDecidedElsewhere(activity, organizationId, viewer.organizationId)
-  const canVote =
-    !isFinal(activity) &&
-    viewer.organizationId === activity.decidedBy &&
-    hasVoteLeft(activity, viewer.userId, viewer.now)
   return {
     id: activity.id,
     organizationId,

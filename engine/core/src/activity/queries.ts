@@ -1,11 +1,12 @@
 /** Queries about activities. */
 import { ApiError } from '@keywright/contract'
+import { mayBeCounted } from '../authorize/decide.ts'
 import type { Caller, Context } from '../context.ts'
 import type { Query } from '../handler.ts'
 import { pageRange, readPage } from '../pages.ts'
 import { expand } from './compact.ts'
 import { listActivities } from './list.ts'
-import { presentStored } from './present.ts'
+import { mayVote, presentStored } from './present.ts'
 import { withVoters } from './voters.ts'
 
 const get_activity: Query<'get_activity'> = async (context, { activityId }, caller) => {
@@ -13,7 +14,8 @@ const get_activity: Query<'get_activity'> = async (context, { activityId }, call
   const activity = await context.rows.get('activities', activityId)
   if (!activity) throw new ApiError('ACTIVITY_NOT_FOUND', { id: activityId, organizationId })
   const read = await withVoters(expand(activity), context)
-  return { activity: presentStored(read, organizationId, viewerOf(caller, context)) }
+  const canCallerVote = await mayVote(read, caller, context.now, () => mayBeCounted(context, caller))
+  return { activity: presentStored(read, organizationId, viewerOf(caller, context), canCallerVote) }
 }
 
 const list_activities: Query<'list_activities'> = async (
@@ -25,17 +27,25 @@ const list_activities: Query<'list_activities'> = async (
   const filter = { statuses: filterByStatus, types: filterByType }
   const viewer = viewerOf(caller, context)
   const { organizationId } = context.organization
+  let counted: Promise<boolean> | undefined
+  const mayCount = () => {
+    counted ??= mayBeCounted(context, caller)
+    return counted
+  }
   const activities = await readPage(
     page,
     (range) => listActivities(context.rows, filter, range),
-    async (activity) => presentStored(await withVoters(activity, context), organizationId, viewer),
+    async (activity) => {
+      const read = await withVoters(activity, context)
+      const canCallerVote = await mayVote(read, caller, context.now, mayCount)
+      return presentStored(read, organizationId, viewer, canCallerVote)
+    },
   )
   return { activities }
 }
 
 function viewerOf(caller: Caller, context: Context) {
   return {
-    userId: caller.user.userId,
     organizationId: caller.organization.organizationId,
     publicKey: caller.credential.publicKey,
     now: context.now,

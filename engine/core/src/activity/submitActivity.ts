@@ -3,6 +3,7 @@
  * possible.
  */
 
+import { mayBeCounted } from '../authorize/decide.ts'
 import { hasVoteLeft, type Selection } from '../authorize/votes.ts'
 import type { Caller, CheckContext, ExecuteContext, Unseal } from '../context.ts'
 import type { HandlerOf } from '../handler.ts'
@@ -13,7 +14,7 @@ import type { ActivityRow, UserRow } from '../store/tables.ts'
 import { advanceNew, advanceVoted, type Kept, type NewActivity, type Steps } from './advance.ts'
 import { announceActivity } from './announce.ts'
 import { openActivity, submitterAs, userOfFirstVote, voteOfCaller } from './open.ts'
-import { presentNew, presentStored } from './present.ts'
+import { mayVote, presentNew, presentStored } from './present.ts'
 import { recordActivity } from './record.ts'
 import { isFinal } from './status.ts'
 import { assertMaySend, findAim, type Posted, type Prepared } from './submission.ts'
@@ -45,7 +46,6 @@ export async function submitActivity(submission: Submission): Promise<Submitted>
   const { posted, caller, context, handlerOf } = submission
   const { organizationId } = context.organization
   const viewer = {
-    userId: caller.user.userId,
     organizationId: caller.organization.organizationId,
     publicKey: caller.credential.publicKey,
     now: context.now,
@@ -57,7 +57,8 @@ export async function submitActivity(submission: Submission): Promise<Submitted>
     ? { activity: await vote(submission, before, aim.selection), isGranted: true, isOwnBusiness: false }
     : await open(submission)
   if (activity === before) {
-    const answer = { activity: presentStored(before, organizationId, viewer) }
+    const canCallerVote = await mayVote(before, caller, context.now, () => mayBeCounted(context, caller))
+    const answer = { activity: presentStored(before, organizationId, viewer, canCallerVote) }
     return { answer, activityId: null, charged: undefined }
   }
   const isPersonal = handlerOf(activity.type).isPersonal ?? false
@@ -74,7 +75,7 @@ export async function submitActivity(submission: Submission): Promise<Submitted>
   const answer = before
     ? presentStored(stored, organizationId, viewer)
     : presentNew(activity, organizationId, viewer)
-  const charged = before ? freedBy(before, activity) : isGranted ? undefined : { userId: viewer.userId }
+  const charged = before ? freedBy(before, activity) : isGranted ? undefined : { userId: caller.user.userId }
   return {
     answer: { activity: answer },
     activityId: activity.id,

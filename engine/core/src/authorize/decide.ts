@@ -15,6 +15,7 @@ import {
 } from '@keywright/policy'
 import type { Budget } from '../budget.ts'
 import type { Checked, PolicyFacts } from '../checked.ts'
+import type { Caller } from '../context.ts'
 import type { Ports } from '../ports.ts'
 import type { ReadRows } from '../store/rows.ts'
 import type { ActivityRow, OrganizationRow, UserRow } from '../store/tables.ts'
@@ -124,6 +125,20 @@ export async function isCounted(
     await budget.rest()
   }
   return false
+}
+
+/** Whether a vote of the caller could count for any activity: for the root quorum, or for a policy that allows something. */
+export async function mayBeCounted(
+  { open, budget }: Pick<DecideContext, 'open' | 'budget'>,
+  { organization: { organizationId, quorum }, user }: Caller,
+): Promise<boolean> {
+  if (quorum.userIds.includes(user.userId)) return true
+  const rows = await (await open(organizationId)).list('policies')
+  const policies = await compilePolicies(rows, budget)
+  const voter = toUserFacts(user)
+  return policies.some(
+    (policy) => policy.effect === 'EFFECT_ALLOW' && policy.countsApproval(voter, budget.steps),
+  )
 }
 
 /** Outcomes of a policy that needs more approvals. The second one is that of a rejection that makes them impossible. */

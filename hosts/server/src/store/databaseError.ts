@@ -1,4 +1,4 @@
-/** Explains why a PostgreSQL database cannot be opened. */
+/** Explains why a PostgreSQL database cannot be opened, read or written. */
 import { ServerError, type ServerErrorCode } from '../serverError.ts'
 import { SchemaTooNew, SchemaTooOld } from './postgres/migrations.ts'
 
@@ -28,6 +28,17 @@ export function databaseError(error: unknown): ServerError {
     'Check that PostgreSQL is running and that DATABASE_URL has the right address, user and database.',
     error,
   )
+}
+
+/** SQLSTATE classes that an operator can act on; the others, such as a syntax error, are bugs. */
+const CLASSES = /^(08|25|28|3D|53|55|57|58)...|^42501$/
+const LOST = /^(E(CONN|PIPE)|Connection terminated|timeout exceeded when trying to connect)/
+
+/** The error of a command on an open database, explained if the database or the network is at fault. */
+export function orDatabaseError(error: unknown): unknown {
+  const { code = '', severity, message = '' } = Object(error) as NetworkError & { readonly severity?: string }
+  const isFault = severity === undefined ? LOST.test(code) || LOST.test(message) : CLASSES.test(code)
+  return isFault ? databaseError(error) : error
 }
 
 const LOGIN = '28000'
@@ -67,6 +78,18 @@ const KNOWN: readonly (readonly [
     'DATABASE_UNREACHABLE',
     () => 'the database has no free connections',
     'Raise max_connections, or close other connections.',
+  ],
+  [
+    /^25006$/,
+    'DATABASE_UNREACHABLE',
+    () => 'the database is read-only',
+    'Connect to the primary, not to a standby, and check default_transaction_read_only.',
+  ],
+  [
+    /^53100$/,
+    'DATABASE_UNREACHABLE',
+    () => 'the disk of the database is full',
+    'Free some space on its machine, then repeat.',
   ],
 ]
 

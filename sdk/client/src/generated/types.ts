@@ -436,9 +436,9 @@ export interface ActivityMembers {
   votes: Vote[]
   /** Identifies the request: `sha256:` and the lower-case hex SHA-256 of the exact body bytes. The same bytes name the same activity. */
   fingerprint: string
-  /** Whether the caller can still approve it. */
+  /** Whether an approval of the caller can still count. */
   canApprove: boolean
-  /** Whether the caller can still reject it. */
+  /** Whether a rejection of the caller can still count. */
   canReject: boolean
   /** When the activity was submitted. */
   createdAt: Timestamp

@@ -536,9 +536,9 @@ module Keywright
     member :votes, "votes", :Vote
     # Identifies the request: `sha256:` and the lower-case hex SHA-256 of the exact body bytes. The same bytes name the same activity. @return [String]
     member :fingerprint, "fingerprint"
-    # Whether the caller can still approve it. @return [Boolean]
+    # Whether an approval of the caller can still count. @return [Boolean]
     member :can_approve?, "canApprove"
-    # Whether the caller can still reject it. @return [Boolean]
+    # Whether a rejection of the caller can still count. @return [Boolean]
     member :can_reject?, "canReject"
     # When the activity was submitted. @return [Time]
     member :created_at, "createdAt", :Timestamp
