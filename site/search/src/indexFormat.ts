@@ -3,7 +3,7 @@
  * and the texts, which are fetched for excerpts and answers only.
  */
 import { SMALL, tellingWords } from './tellingWords.ts'
-import { queryWords, tokenize } from './tokenize.ts'
+import { NAME, queryWords, tokenize } from './tokenize.ts'
 import type { SearchAnswer, SearchSection } from './types.ts'
 
 /** A new number for each format, because a cache may give a new build's code an older build's index. */
@@ -183,9 +183,6 @@ function decodeList(text: string): number[] {
   let last = 0
   return Array.from(text, (character) => (last += character.codePointAt(0)! - FIRST))
 }
-
-/** Names as programs write them; `wallet` and `sign` are words that pages are about. */
-const NAME = /^--|[_.]|[a-z][A-Z]|^[A-Z]{3,}$|^keywright /
 
 /**
  * The given names, then headings that are names, and titles before their colon, with their section. Pages of libraries
