@@ -22,6 +22,8 @@ it.each([
   'keywright dev --write-env .env.root',
   '"keywright" serve --host 127.0.0.1',
   'PORT=4800 KEYWRIGHT_URL=http://h:1/p keywright dev',
+  'keywright migrate && keywright serve',
+  'tsx setup.ts && A=b tsc -p . && keywright dev --port 0',
 ])('ends with a shell that runs only the command: %s', (script) => {
   expect(isInterrupted(script)).toBe(true)
 })
@@ -38,6 +40,9 @@ it.each([
   'keywright dev\nvite',
   'A=$(keywright dev)',
   'A=b; keywright dev &',
+  'vite & true && keywright dev',
+  'tsx setup.ts && keywright dev &',
+  'tsx setup.ts && nohup keywright dev',
 ])('stays if the script may have meant it to: %j', (script) => {
   expect(isInterrupted(script)).toBe(false)
 })

@@ -1,7 +1,7 @@
 /** The shell in which npm runs a command (`npx keywright dev`, a script of `package.json`). */
 
-/** A script that runs nothing but this command, so its shell ends before the command only if it is stopped. */
-const COMMAND_ALONE = /^(\w+=[\w.:/-]* +)*(['"]?)keywright\2( [^&|;<>()`$\n]*)?$/
+/** A script that runs this command last and nothing beside it, so its shell ends before the command only if it is stopped. */
+const COMMAND_ALONE = /^([^&|;<>()`$\n]+ && +)*(\w+=[\w.:/-]* +)*(['"]?)keywright\3( [^&|;<>()`$\n]*)?$/
 
 /** How often to look whether the shell is still there. */
 const INTERVAL_MS = 250

@@ -42,6 +42,7 @@ import { openTeamStore } from './serve/openTeamStore.ts'
 import { rootSecretFrom, type SecretSource } from './serve/reshare.ts'
 import { deploymentKeyOf, readRootCheck } from './serve/rootSecret.ts'
 import { ServerError } from './serverError.ts'
+import { orDatabaseError } from './store/databaseError.ts'
 import type { PostgresStore } from './store/postgres.ts'
 import { openSqliteStore } from './store/sqlite.ts'
 
@@ -356,6 +357,8 @@ async function withStore<T>(
   const store = await openStore(from)
   try {
     return await use(store, await openKeys(store, from))
+  } catch (error) {
+    throw orDatabaseError(error)
   } finally {
     await store.close()
   }

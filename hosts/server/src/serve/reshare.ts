@@ -5,6 +5,7 @@
 import { StoreConflict } from '@keywright/engine'
 import { combineShares, parseShare, platformRandom, splitSecret } from '@keywright/keys'
 import { ServerError } from '../serverError.ts'
+import { orDatabaseError } from '../store/databaseError.ts'
 import type { PostgresStore } from '../store/postgres.ts'
 import { type KeepShares, keptUnlessRefused } from './keepShares.ts'
 import { type KeptSecret, readKeptSecret } from './keptSecret.ts'
@@ -94,6 +95,8 @@ export async function withTeamStore<T>(
   const store = await openTeamStore(databaseUrl)
   try {
     return await use(store)
+  } catch (error) {
+    throw orDatabaseError(error)
   } finally {
     await store.close()
   }

@@ -42,6 +42,12 @@ const unseal = async ({ operatorUrl }: TeamServer, share: string, headers = {}) 
   return { status: response.status, answer: await response.json() }
 }
 
+it('says that a database is read-only to a command that writes', async () => {
+  const readOnly = `${databaseUrl}?options=-c%20default_transaction_read_only%3Don`
+  const expected = { code: 'DATABASE_UNREACHABLE', message: 'the database is read-only' }
+  await expect(rotateWebhookKey({ databaseUrl: readOnly, overlapMs: 0 })).rejects.toMatchObject(expected)
+})
+
 it('does not start with a file for heads that cannot be used', async () => {
   const code = 'STREAM_NOT_WRITTEN'
   for (const heads of ['/dev/full', join(folder, 'missing', 'heads.jsonl')])

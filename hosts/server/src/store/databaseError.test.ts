@@ -1,6 +1,6 @@
 /** What a command says about a database that it cannot open. */
 import { describe, expect, it } from 'vitest'
-import { databaseError } from './databaseError.ts'
+import { databaseError, orDatabaseError } from './databaseError.ts'
 
 const messageOf = (error: object) => databaseError(error).message
 
@@ -18,9 +18,44 @@ describe('the message for a database that cannot be opened', () => {
     )
   })
 
+  it.each([
+    { message: 'The server does not support SSL connections' },
+    { code: 'ENOENT', syscall: 'open', message: "ENOENT: no such file or directory, open '/ca.crt'" },
+    { code: 'DEPTH_ZERO_SELF_SIGNED_CERT', message: 'self-signed certificate' },
+    { code: 'ERR_TLS_CERT_ALTNAME_INVALID', message: "Host: db. is not cert's CN: x, of the certificate" },
+  ])('says why there is no TLS connection: $message', (error) => {
+    expect(databaseError(error)).toMatchObject({
+      code: 'DATABASE_UNREACHABLE',
+      message: `no TLS connection to the database: ${error.message}`,
+      hint: expect.stringContaining('sslrootcert'),
+    })
+  })
+
   it('repeats the reason of PostgreSQL', () => {
     const message = 'the database system is starting up'
     expect(messageOf({ code: '57P03', message })).toBe(`the database does not respond: ${message}`)
+  })
+
+  it('says what to do about a database that cannot be written', () => {
+    const readOnly = { code: '25006', severity: 'ERROR', message: 'cannot execute INSERT in …' }
+    expect(databaseError(readOnly)).toMatchObject({
+      message: 'the database is read-only',
+      hint: expect.stringMatching(/primary/),
+    })
+    expect(messageOf({ code: '53100' })).toBe('the disk of the database is full')
+  })
+
+  it('covers failures after the database was opened, but no bug', () => {
+    const code = 'DATABASE_UNREACHABLE'
+    for (const error of [
+      { code: '25006', severity: 'ERROR', message: 'cannot execute SELECT FOR UPDATE' },
+      { code: '57P01', severity: 'FATAL', message: 'terminating connection due to administrator command' },
+      new Error('Connection terminated unexpectedly'),
+      Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }),
+    ])
+      expect(orDatabaseError(error)).toMatchObject({ name: 'ServerError', code })
+    const others = [new Error('x'), { code: '42601', severity: 'ERROR', message: 'syntax error' }, undefined]
+    for (const error of others) expect(orDatabaseError(error)).toBe(error)
   })
 
   it('names the database that does not exist, and the user that was rejected', () => {

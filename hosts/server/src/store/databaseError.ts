@@ -1,4 +1,4 @@
-/** Explains why a PostgreSQL database cannot be opened. */
+/** Explains why a PostgreSQL database cannot be opened, read or written. */
 import { ServerError, type ServerErrorCode } from '../serverError.ts'
 import { SchemaTooNew, SchemaTooOld } from './postgres/migrations.ts'
 
@@ -15,9 +15,11 @@ export function databaseError(error: unknown): ServerError {
       'Run `keywright migrate` as the owner of the tables. On a single machine, `keywright serve --migrate` does both.'
     return new ServerError('DATABASE_NOT_MIGRATED', error.message, hint, error)
   }
-  const { code = '', message = '' } = error as NetworkError
+  const { code = '', message = '', syscall } = error as NetworkError
   const isLogin = /SASL|password/i.test(message)
-  const known = KNOWN.find(([pattern]) => pattern.test(isLogin ? LOGIN : code))
+  // A file of a certificate can be missing.
+  const isTls = syscall === 'open' || (!/^[0-9A-Z]{5}$/.test(code) && /SSL|certificate/.test(message))
+  const known = KNOWN.find(([pattern]) => pattern.test(isLogin ? LOGIN : isTls ? TLS : code))
   if (known) {
     const [, name, say, hint] = known
     return new ServerError(name, say(message), hint, error)
@@ -30,7 +32,19 @@ export function databaseError(error: unknown): ServerError {
   )
 }
 
+/** SQLSTATE classes that an operator can act on; the others, such as a syntax error, are bugs. */
+const CLASSES = /^(08|25|28|3D|53|55|57|58)...|^42501$/
+const LOST = /^(E(CONN|PIPE)|Connection terminated|timeout exceeded when trying to connect)/
+
+/** The error of a command on an open database, explained if the database or the network is at fault. */
+export function orDatabaseError(error: unknown): unknown {
+  const { code = '', severity, message = '' } = Object(error) as NetworkError & { readonly severity?: string }
+  const isFault = severity === undefined ? LOST.test(code) || LOST.test(message) : CLASSES.test(code)
+  return isFault ? databaseError(error) : error
+}
+
 const LOGIN = '28000'
+const TLS = 'TLS'
 
 const KNOWN: readonly (readonly [
   code: RegExp,
@@ -43,6 +57,12 @@ const KNOWN: readonly (readonly [
     'DATABASE_LOGIN_REFUSED',
     (message) => `the database rejected the login: ${message}`,
     'Check user and password in DATABASE_URL, and the rules in pg_hba.conf.',
+  ],
+  [
+    /^TLS$/,
+    'DATABASE_UNREACHABLE',
+    (message) => `no TLS connection to the database: ${message}`,
+    'Check sslmode in DATABASE_URL. For a certificate from your own authority, add sslrootcert=FILE.',
   ],
   [
     /^3D000$/,
@@ -68,11 +88,24 @@ const KNOWN: readonly (readonly [
     () => 'the database has no free connections',
     'Raise max_connections, or close other connections.',
   ],
+  [
+    /^25006$/,
+    'DATABASE_UNREACHABLE',
+    () => 'the database is read-only',
+    'Connect to the primary, not to a standby, and check default_transaction_read_only.',
+  ],
+  [
+    /^53100$/,
+    'DATABASE_UNREACHABLE',
+    () => 'the disk of the database is full',
+    'Free some space on its machine, then repeat.',
+  ],
 ]
 
 interface NetworkError {
   readonly code?: string
   readonly message?: string
+  readonly syscall?: string
   readonly hostname?: string
   readonly address?: string
   readonly port?: number
@@ -88,6 +121,7 @@ function addressOf({ hostname, address, port, errors: [first] = [] }: NetworkErr
 
 const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: ': connection refused',
+  ENOENT: ': no server listens there',
   ENOTFOUND: ': host name not found',
   EAI_AGAIN: ': host name lookup failed temporarily',
   ETIMEDOUT: ': connection timed out',
