@@ -31,7 +31,13 @@ export async function readDatabaseUrl({ input, host }: Context): Promise<string 
 }
 
 function assertPostgres(url: string, source: string): string {
-  if (/^postgres(ql)?:\/\//.test(url)) return url
+  const isPostgres = /^postgres(ql)?:\/\//.test(url)
+  if (isPostgres && URL.canParse(url)) return url
+  if (isPostgres)
+    throw usageFailure(
+      `the database URL in ${source} cannot be read`,
+      'encode special characters in the password, such as %23 for # and %2F for /',
+    )
   throw usageFailure(
     `the database URL in ${source} is not a PostgreSQL URL`,
     'pass a URL such as postgres://user@host/database',

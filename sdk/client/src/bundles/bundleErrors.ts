@@ -18,6 +18,8 @@ export type BundleErrorCode =
   | 'SECRET_MALFORMED'
   /** The target key is invalid. */
   | 'TARGET_KEY_MALFORMED'
+  /** The runtime has no `crypto.subtle`. */
+  | 'CRYPTO_UNAVAILABLE'
 
 const HELP: Readonly<Record<BundleErrorCode, string>> = {
   BUNDLE_MALFORMED: 'pass the complete text exactly as received',
@@ -28,6 +30,8 @@ const HELP: Readonly<Record<BundleErrorCode, string>> = {
   BUNDLE_FOR_ANOTHER_KEY: 'use the target key that the request named; reloading the page discards it',
   SECRET_MALFORMED: 'check the key format',
   TARGET_KEY_MALFORMED: 'create one with generateTargetKey()',
+  CRYPTO_UNAVAILABLE:
+    'serve the page from a secure origin (https or localhost). In React Native, open bundles in a web page or in native code',
 }
 
 /** A bundle that can't be opened, or a secret that can't be sealed. */
@@ -37,6 +41,13 @@ export class BundleError extends KeywrightError<BundleErrorCode> {
   constructor(code: BundleErrorCode, message: string) {
     super(code, message, { help: HELP[code], docsPath: '/sdks/advanced/iframe-stamper' })
   }
+}
+
+/** Checked before bundles are judged, because without it every one would look invalid. @throws BundleError `CRYPTO_UNAVAILABLE` */
+export function webCrypto(): SubtleCrypto {
+  const subtle = globalThis.crypto?.subtle as SubtleCrypto | undefined
+  if (subtle) return subtle
+  throw new BundleError('CRYPTO_UNAVAILABLE', 'this runtime has no crypto.subtle')
 }
 
 export const malformed = (reason: string) =>

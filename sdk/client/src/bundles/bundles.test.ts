@@ -18,7 +18,7 @@ import {
   toUtf8,
   uncompressP256PublicKey,
 } from '@keywright/keys'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ApiKeyStamper } from '../apiKey/index.ts'
 import type { TargetKey } from './index.ts'
 import * as bundles from './index.ts'
@@ -274,4 +274,53 @@ it('generates target keys with a non-extractable private key', async () => {
   await expect(bundles.importTargetKey(foreign, toHex(own.privateKey))).rejects.toEqual(
     refusedWith('TARGET_KEY_MALFORMED'),
   )
+})
+
+describe('without crypto.subtle, as in React Native or on a page without a secure origin', () => {
+  afterEach(() => void vi.unstubAllGlobals())
+  const exported = () =>
+    createExportBundle(toUtf8(PHRASE), {
+      targetPublicKey: target.targetPublicKey,
+      organizationId: ORGANIZATION,
+      signer,
+      random,
+    })
+  const imported = () =>
+    createImportBundle({
+      targetPublicKey: signer.publicKey,
+      organizationId: ORGANIZATION,
+      userId: USER,
+      signer,
+    })
+  const credential = () => createCredentialBundle(signer.privateKey, target.targetPublicKey, random)
+
+  it.each<[string, () => string | Promise<string>, (bundle: string) => Promise<unknown>]>([
+    ['generateTargetKey', String, () => bundles.generateTargetKey()],
+    [
+      'importTargetKey',
+      () => toHex(signer.privateKey),
+      (secret) => bundles.importTargetKey(signerPublicKey, secret),
+    ],
+    [
+      'sealCredentialBundle',
+      String,
+      () => bundles.sealCredentialBundle('11'.repeat(32), target.targetPublicKey),
+    ],
+    ['openCredentialBundle', credential, (bundle) => bundles.openCredentialBundle(bundle, target)],
+    [
+      'openCredentialBundle, old',
+      async () => toBase64url(parseBase58check(await credential(), 'bundle')),
+      (bundle) => bundles.openCredentialBundle(bundle, target),
+    ],
+    ['openWalletExport', exported, (bundle) => bundles.openWalletExport(bundle, target, expected)],
+    [
+      'sealWalletImport',
+      imported,
+      (bundle) => bundles.sealWalletImport(PHRASE, bundle, { ...expected, userId: USER }),
+    ],
+  ])('%s says so', async (_, create, use) => {
+    const bundle = await create()
+    vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
+    await expect(use(bundle)).rejects.toEqual(refusedWith('CRYPTO_UNAVAILABLE'))
+  })
 })

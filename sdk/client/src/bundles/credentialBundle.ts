@@ -5,7 +5,7 @@
 
 import { base58 } from '@scure/base'
 import { fromBase64url, fromHex, toBase64url, toHex } from '../encoding.ts'
-import { BundleError, malformed } from './bundleErrors.ts'
+import { BundleError, malformed, webCrypto } from './bundleErrors.ts'
 import { open, seal } from './hpke.ts'
 import type { TargetKey } from './targetKey.ts'
 
@@ -28,7 +28,7 @@ const LENGTH = 81
 
 /**
  * Opens a credential bundle and returns the API key.
- * @throws BundleError `BUNDLE_MALFORMED`, `BUNDLE_FOR_ANOTHER_KEY`
+ * @throws BundleError `BUNDLE_MALFORMED`, `BUNDLE_FOR_ANOTHER_KEY`, `CRYPTO_UNAVAILABLE`
  */
 export async function openCredentialBundle(bundle: string, target: TargetKey): Promise<SealedApiKey> {
   const bytes = await readBase58check(bundle.trim())
@@ -46,7 +46,7 @@ export async function openCredentialBundle(bundle: string, target: TargetKey): P
 
 /**
  * Opens a credential bundle into a non-extractable key, which a page can keep as its session.
- * @throws BundleError `BUNDLE_MALFORMED`, `BUNDLE_FOR_ANOTHER_KEY`
+ * @throws BundleError `BUNDLE_MALFORMED`, `BUNDLE_FOR_ANOTHER_KEY`, `CRYPTO_UNAVAILABLE`
  */
 export async function openSessionBundle(bundle: string, target: TargetKey): Promise<SealedSessionKey> {
   const { apiPublicKey, apiPrivateKey } = await openCredentialBundle(bundle, target)
@@ -57,13 +57,13 @@ export async function openSessionBundle(bundle: string, target: TargetKey): Prom
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
   return {
     apiPublicKey,
-    apiPrivateKey: await crypto.subtle.importKey('jwk', jwk, algorithm, false, ['sign']),
+    apiPrivateKey: await webCrypto().importKey('jwk', jwk, algorithm, false, ['sign']),
   }
 }
 
 /**
  * Seals a private key (32 bytes in hexadecimal) as the server does. For tests, and to hand a key to another device.
- * @throws BundleError `SECRET_MALFORMED`, `TARGET_KEY_MALFORMED`
+ * @throws BundleError `SECRET_MALFORMED`, `TARGET_KEY_MALFORMED`, `CRYPTO_UNAVAILABLE`
  */
 export async function sealCredentialBundle(apiPrivateKey: string, targetPublicKey: string): Promise<string> {
   const secret = fromHex(apiPrivateKey)
@@ -103,6 +103,7 @@ function readBase64url(text: string): Bytes {
 
 /** First four bytes of double SHA-256. */
 async function checksumOf(bytes: Bytes): Promise<Bytes> {
-  const once = await crypto.subtle.digest('SHA-256', bytes)
-  return new Uint8Array(await crypto.subtle.digest('SHA-256', once)).slice(0, 4)
+  const subtle = webCrypto()
+  const once = await subtle.digest('SHA-256', bytes)
+  return new Uint8Array(await subtle.digest('SHA-256', once)).slice(0, 4)
 }

@@ -4,7 +4,7 @@
  */
 import { AEAD_AES_256_GCM, CipherSuite, KDF_HKDF_SHA256, KEM_DHKEM_P256_HKDF_SHA256 } from 'hpke'
 import { fromHex } from '../encoding.ts'
-import { BundleError } from './bundleErrors.ts'
+import { BundleError, webCrypto } from './bundleErrors.ts'
 import { importTargetPublicKey, type TargetKey } from './targetKey.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -22,7 +22,7 @@ const info = new TextEncoder().encode('turnkey_hpke')
 
 const suite = () => new CipherSuite(KEM_DHKEM_P256_HKDF_SHA256, KDF_HKDF_SHA256, AEAD_AES_256_GCM)
 
-/** @throws BundleError `TARGET_KEY_MALFORMED` */
+/** @throws BundleError `TARGET_KEY_MALFORMED`, `CRYPTO_UNAVAILABLE` */
 export async function seal(plaintext: Bytes, targetPublicKey: string): Promise<Sealed> {
   const recipient = await importTargetPublicKey(targetPublicKey)
   const { encapsulatedSecret, ctx } = await suite().SetupSender(recipient, { info })
@@ -31,8 +31,9 @@ export async function seal(plaintext: Bytes, targetPublicKey: string): Promise<S
   return { encappedPublic: new Uint8Array(encapsulatedSecret), ciphertext: new Uint8Array(ciphertext) }
 }
 
-/** @throws BundleError `BUNDLE_FOR_ANOTHER_KEY` */
+/** @throws BundleError `BUNDLE_FOR_ANOTHER_KEY`, `CRYPTO_UNAVAILABLE` */
 export async function open({ encappedPublic, ciphertext }: Sealed, target: TargetKey): Promise<Bytes> {
+  webCrypto()
   try {
     const context = await suite().SetupRecipient(target.keyPair, encappedPublic, { info })
     const aad = Uint8Array.of(...encappedPublic, ...fromHex(target.targetPublicKey)!)

@@ -1,6 +1,6 @@
 /** Verifies bundles that the server signs: format, signature and the organization and user they name. */
 import { fromHex, toHex } from '../encoding.ts'
-import { BundleError, malformed } from './bundleErrors.ts'
+import { BundleError, malformed, webCrypto } from './bundleErrors.ts'
 import type { Sealed } from './hpke.ts'
 
 /** What a signed bundle must name. */
@@ -19,7 +19,7 @@ type Members = Readonly<Record<string, unknown>>
 /**
  * Verifies a bundle and returns its signed data.
  * @throws BundleError `BUNDLE_MALFORMED`, `BUNDLE_SIGNER_MISMATCH`, `BUNDLE_SIGNATURE_INVALID`,
- * `BUNDLE_ORGANIZATION_MISMATCH`, `BUNDLE_USER_MISMATCH`
+ * `BUNDLE_ORGANIZATION_MISMATCH`, `BUNDLE_USER_MISMATCH`, `CRYPTO_UNAVAILABLE`
  */
 export async function readSignedBundle(
   bundle: string,
@@ -78,11 +78,12 @@ export function hexMember(members: Members, name: string): Uint8Array<ArrayBuffe
 }
 
 async function verify(der: Uint8Array, data: Uint8Array<ArrayBuffer>, signer: Uint8Array<ArrayBuffer>) {
+  const subtle = webCrypto()
   const signature = fromDer(der)
   if (!signature) return false
   try {
-    const key = await crypto.subtle.importKey('raw', signer, ECDSA, false, ['verify'])
-    return await crypto.subtle.verify(ECDSA, key, signature, data)
+    const key = await subtle.importKey('raw', signer, ECDSA, false, ['verify'])
+    return await subtle.verify(ECDSA, key, signature, data)
   } catch {
     return false
   }

@@ -176,6 +176,18 @@ describe('errors', () => {
     expect(await attempt(`makeStamper({ iframeUrl: '/frame.html' })`)).toBe('FRAME_SAME_ORIGIN')
   })
 
+  it('a page without a secure origin, which has neither crypto.subtle nor randomUUID', async () => {
+    await page.addInitScript(() => {
+      for (const name of ['subtle', 'randomUUID']) {
+        Object.defineProperty(Crypto.prototype, name, { value: undefined })
+      }
+    })
+    await page.goto(pages.pageUrl)
+    await page.waitForFunction(() => 'makeStamper' in globalThis)
+    await make()
+    expect(await attempt('stamper.init()')).toBe('CRYPTO_UNAVAILABLE')
+  })
+
   it('no container, an invalid address, a duplicate id', async () => {
     expect(await attempt(`makeStamper({ iframeUrl: '${pages.frameUrl}', iframeContainer: null })`)).toBe(
       'FRAME_CONFIG_INVALID',

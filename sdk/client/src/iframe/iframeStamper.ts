@@ -1,4 +1,5 @@
 /** The page's side: embeds the frame and calls it. */
+import { toHex } from '../encoding.ts'
 import type { Stamp, Stamper } from '../stamper.ts'
 import { FrameError } from './frameErrors.ts'
 import {
@@ -204,7 +205,8 @@ export class IframeStamper implements Stamper {
   async #ask<M extends MethodName>(method: M, params: Params<M>): Promise<Answer<M>> {
     if (!this.#ready) throw notReady()
     await this.#ready
-    const id = crypto.randomUUID()
+    // Not `randomUUID`, because a page without a secure origin should receive the frame's error about its WebCrypto.
+    const id = toHex(crypto.getRandomValues(new Uint8Array(16)))
     const answered = new Promise<Answer<M>>((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject })
     })

@@ -1,4 +1,5 @@
 /** Discovery by apps on the same page (EIP-6963). */
+import { toHex } from '@keywright/client'
 import type { Eip1193Provider } from './provider.ts'
 
 export interface ProviderInfo {
@@ -25,7 +26,7 @@ export function announceProvider(provider: Eip1193Provider, info: ProviderInfo):
   // Servers that render the page have no window, and that of React Native receives no events.
   if (typeof globalThis.window?.addEventListener !== 'function') return () => {}
   const { name, icon, rdns } = info
-  const uuid = ids.get(provider) ?? crypto.randomUUID()
+  const uuid = ids.get(provider) ?? randomUuid()
   ids.set(provider, uuid)
   const detail = Object.freeze({
     info: Object.freeze({ uuid, name, icon, rdns }),
@@ -35,4 +36,10 @@ export function announceProvider(provider: Eip1193Provider, info: ProviderInfo):
   window.addEventListener('eip6963:requestProvider', announce)
   announce()
   return () => window.removeEventListener('eip6963:requestProvider', announce)
+}
+
+/** Version 4 of RFC 9562. Pages without a secure origin, such as a laptop's address on a phone, have no `crypto.randomUUID`. */
+function randomUuid(): string {
+  const digits = toHex(crypto.getRandomValues(new Uint8Array(16)))
+  return digits.replace(/(.{8})(.{4}).(.{3}).(.{3})(.{12})/, '$1-$2-4$3-8$4-$5')
 }

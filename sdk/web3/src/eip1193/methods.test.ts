@@ -475,6 +475,21 @@ describe('discovery (EIP-6963)', () => {
     expect(found[3]!.info.uuid).not.toBe(found[0]!.info.uuid)
   })
 
+  it('announces itself on a page without a secure origin, whose crypto has no randomUUID', () => {
+    const page = new EventTarget()
+    vi.stubGlobal('window', page)
+    vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
+    const uuids: string[] = []
+    page.addEventListener('eip6963:announceProvider', (event) =>
+      uuids.push((event as CustomEvent).detail.info.uuid),
+    )
+    const info = { name: 'Example', icon: 'data:image/png;base64,', rdns: 'com.example' } as const
+    announceProvider(providerOf(), info)()
+    announceProvider(providerOf(), info)()
+    expect(uuids[0]).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
+    expect(uuids[1]).not.toBe(uuids[0])
+  })
+
   // A server renders pages without a window, and in React Native it receives no events.
   it.each([undefined, {}])('does nothing outside a page: window is %o', (window) => {
     vi.stubGlobal('window', window)

@@ -166,6 +166,18 @@ describe('its address', () => {
   })
 })
 
+// Callers use `.catch(…)`, and signers of ethers reject, too.
+it.each<[string, () => Promise<unknown>]>([
+  ['signMessage', () => signer.signMessage(5 as never)],
+  ['signTypedData', () => signer.signTypedData({}, {}, {})],
+  ['signTransaction', () => signer.signTransaction({ to: 'not an address' })],
+  ['authorize', () => signer.authorize({ address: PEER, chainId: -1n, nonce: 0 })],
+])('%s rejects what the library cannot read, and never throws', async (_, sign) => {
+  const signing = sign()
+  await expect(signing).rejects.toThrow()
+  expect(world.sent).toEqual([])
+})
+
 describe('outcomes', () => {
   it("consensus: resumed after the vote, with the method's result", async () => {
     const proposed = new KeywrightSigner({ client: world.proposer, signWith: world.ethereum })

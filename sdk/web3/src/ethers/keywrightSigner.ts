@@ -93,7 +93,7 @@ export class KeywrightSigner extends AbstractSigner {
   }
 
   /** EIP-191. @returns 65 bytes, hexadecimal with `0x` */
-  override signMessage(message: string | Uint8Array): Promise<string> {
+  override async signMessage(message: string | Uint8Array): Promise<string> {
     const hash = hashMessage(message)
     return this.#sign('PAYLOAD_ENCODING_HEXADECIMAL', hash, hash, ({ serialized }) => serialized)
   }

@@ -157,6 +157,21 @@ describe('its address', () => {
   })
 })
 
+// Callers use `.catch(…)`, and accounts of viem reject, too.
+it.each<[string, () => Promise<unknown>]>([
+  ['signMessage', () => account.signMessage({ message: undefined as never })],
+  [
+    'signAuthorization',
+    () => account.signAuthorization({ contractAddress: PEER, chainId: 2 ** 60, nonce: 0 }),
+  ],
+  ['signTypedData', () => account.signTypedData({} as never)],
+  ['signTransaction', () => account.signTransaction({ chainId: 2 ** 60 })],
+])('%s rejects what the library cannot read, and never throws', async (_, sign) => {
+  const signing = sign()
+  await expect(signing).rejects.toThrow()
+  expect(world.sent).toEqual([])
+})
+
 describe('outcomes', () => {
   it("consensus: resumed after the vote, with the method's result", async () => {
     const proposed = await createAccount({ client: world.proposer, signWith: world.ethereum })

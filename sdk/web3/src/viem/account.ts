@@ -85,7 +85,7 @@ export async function createAccount(config: AccountConfig): Promise<KeywrightAcc
   const account = toAccount({
     address,
     sign: ({ hash }) => signHash(hash),
-    signMessage: ({ message }) => signHash(hashMessage(message)),
+    signMessage: async ({ message }) => signHash(hashMessage(message)),
 
     async signTransaction(transaction, { serializer = serializeTransaction } = {}) {
       assertExact(transaction.chainId)
@@ -111,7 +111,7 @@ export async function createAccount(config: AccountConfig): Promise<KeywrightAcc
       return signReadable('PAYLOAD_ENCODING_EIP712', payload, hash, serializeSignature)
     },
 
-    signAuthorization({ chainId, nonce, ...parameters }) {
+    async signAuthorization({ chainId, nonce, ...parameters }) {
       const contract = parameters.contractAddress ?? parameters.address
       return signReadable(
         'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION',
