@@ -129,6 +129,38 @@ test('keyboard focus is visible on every element, and never hidden by the navbar
   expect(wrong).toEqual([])
 })
 
+test('at 400 % zoom, Tab never moves the focus out of sight, even past content that was far away', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 256 })
+  await visit(page, '/concepts/policies/language')
+  // It grows when it mounts, which is another matter.
+  const playground = page.locator('[data-island=policy-playground]')
+  await playground.scrollIntoViewIfNeeded()
+  await expect(playground).toHaveAttribute('data-island-state', 'ready')
+  await page.evaluate(() => scrollTo(0, 0))
+  const hidden: string[] = []
+  // From the browser's own controls through the page.
+  for (let isInPage = true; isInPage; ) {
+    await page.keyboard.press('Tab')
+    const seen = await page.evaluate(async () => {
+      // Far content gets its size when it comes near, in the next frame.
+      for (let n = 0; n < 2; n++) await new Promise((frame) => requestAnimationFrame(frame))
+      const element = document.activeElement!
+      const { top, bottom } = element.getBoundingClientRect()
+      const navbar = document.querySelector('.navbar')!.getBoundingClientRect().bottom
+      return {
+        html: element.outerHTML.slice(0, 80),
+        isInPage: element !== document.body && !element.closest('.footer'),
+        isHidden: !element.closest('.navbar, .skip-link') && (bottom <= navbar || top >= innerHeight),
+      }
+    })
+    isInPage = seen.isInPage
+    if (seen.isHidden) hidden.push(seen.html)
+  }
+  expect(hidden).toEqual([])
+})
+
 test('nothing animates noticeably with reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await visit(page, '/concepts/wallets')

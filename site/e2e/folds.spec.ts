@@ -51,6 +51,31 @@ test('a link to a folded section opens it: as address, from the contents, and fr
   await expect.poll(() => entry.evaluate(isInBox)).toBe(true)
 })
 
+test('selecting the line of a folded section doesn’t open or close it', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await visit(page, PAGE)
+  const first = folds(page).first()
+  const line = first.locator('summary')
+  await line.scrollIntoViewIfNeeded()
+  const { x, y, width, height } = (await line.boundingBox())!
+  const at = y + height / 2
+  const selected = () => page.evaluate(() => String(getSelection()))
+  await page.mouse.move(x + 60, at)
+  await page.mouse.down()
+  await page.mouse.move(x + width / 3, at, { steps: 5 })
+  await page.mouse.up()
+  expect(await selected()).not.toBe('')
+  await expect(first).not.toHaveAttribute('open')
+  // A click opens it, also with a text that is still selected in it, and so does the first click of a double one.
+  await page.mouse.click(x + 100, at)
+  await expect(first).toHaveAttribute('open')
+  await page.mouse.click(x + 100, at)
+  await expect(first).not.toHaveAttribute('open')
+  await page.mouse.dblclick(x + 100, at)
+  expect(await selected()).not.toBe('')
+  await expect(first).toHaveAttribute('open')
+})
+
 test('print shows folded sections', async ({ page }) => {
   await visit(page, PAGE)
   await page.emulateMedia({ media: 'print' })

@@ -81,6 +81,27 @@ test('the console button fits into the navbar at every width, and shows the numb
   await expect(edge).toHaveAttribute('aria-valuenow', '45')
   await edge.press('ArrowUp')
   await expect(edge).toHaveAttribute('aria-valuenow', '50')
+
+  const { x, y, width } = (await edge.boundingBox())!
+  const from = { x: x + width / 2, y: y + 6 }
+  const { mouse } = page
+  const drag = async (start: { x: number; y: number }, end: { x: number; y: number }, button?: 'right') => {
+    await mouse.move(start.x, start.y)
+    await mouse.down({ button: button ?? 'left' })
+    await mouse.move(end.x, end.y, { steps: 8 })
+    await mouse.up({ button: button ?? 'left' })
+  }
+  // A selection of text that crosses the edge, and another button.
+  await drag({ x: from.x, y: from.y - 200 }, { x: from.x, y: from.y + 3 })
+  await drag(from, { x: from.x, y: from.y - 5 }, 'right')
+  await expect(edge).toHaveAttribute('aria-valuenow', '50')
+  await page.evaluate(() => getSelection()!.removeAllRanges())
+  // Out of the window, where the button is released.
+  await drag(from, { x: from.x, y: -50 })
+  await expect(edge).toHaveAttribute('aria-valuenow', '90')
+  await mouse.move(from.x, 500, { steps: 4 })
+  await expect(edge).toHaveAttribute('aria-valuenow', '90')
+  expect(await page.evaluate(() => String(getSelection()))).toBe('')
 })
 
 test('the navbar stays in view while the page scrolls', async ({ page }) => {

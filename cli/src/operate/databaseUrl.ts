@@ -1,6 +1,6 @@
 /** Resolves the URL of a PostgreSQL database. */
 import type { Context } from '../command.ts'
-import { readText } from '../files/files.ts'
+import { readOnly } from '../files/files.ts'
 import { usageFailure } from '../output/failure.ts'
 
 /** @throws Failure (usage) that does not repeat the URL, which may contain a password */
@@ -22,16 +22,18 @@ export async function readDatabaseUrl({ input, host }: Context): Promise<string 
   if (url !== undefined && file !== undefined) {
     throw usageFailure('--database-url and --database-url-file cannot be combined', 'pass one of them')
   }
-  if (file !== undefined) {
-    const text = (await readText(host, file)).trim()
-    if (text === '') throw usageFailure(`${file} is empty`, 'the file must contain only the database URL')
-    return assertPostgres(text, file)
-  }
+  if (file !== undefined) return assertPostgres(await readOnly(host, file, 'the database URL'), file)
   return url && assertPostgres(url, '--database-url')
 }
 
 function assertPostgres(url: string, source: string): string {
-  if (/^postgres(ql)?:\/\//.test(url)) return url
+  const isPostgres = /^postgres(ql)?:\/\//.test(url)
+  if (isPostgres && URL.canParse(url)) return url
+  if (isPostgres)
+    throw usageFailure(
+      `the database URL in ${source} cannot be read`,
+      'encode special characters in the password, such as %23 for # and %2F for /',
+    )
   throw usageFailure(
     `the database URL in ${source} is not a PostgreSQL URL`,
     'pass a URL such as postgres://user@host/database',

@@ -3,11 +3,11 @@
  * and the texts, which are fetched for excerpts and answers only.
  */
 import { SMALL, tellingWords } from './tellingWords.ts'
-import { queryWords, tokenize } from './tokenize.ts'
+import { NAME, queryWords, tokenize } from './tokenize.ts'
 import type { SearchAnswer, SearchSection } from './types.ts'
 
 /** A new number for each format, because a cache may give a new build's code an older build's index. */
-const FORMAT = 1
+const FORMAT = 2
 
 interface IndexedPage {
   readonly route: string
@@ -22,11 +22,11 @@ export interface SearchIndexFile {
     readonly anchors: readonly string[]
     readonly headings: readonly string[]
   })[]
-  /** In alphabetical order, joined by spaces. */
+  /** In alphabetical order, joined by spaces, without those of headings, titles, routes and questions. */
   readonly words: string
   /**
-   * For each word, what has it in its text: sections, and answers, which are numbered after them and have it in no
-   * question; encoded, joined by spaces.
+   * For each word of headings, titles, routes and questions, and then of `words`, what has it in its text: sections,
+   * and answers, which are numbered after them and have it in no question; encoded, joined by spaces.
    */
   readonly found: string
   /** By name that isn't a heading, the section that defines it. */
@@ -48,11 +48,15 @@ export interface IndexedSection extends IndexedPage {
 export interface OpenIndex {
   readonly sections: readonly IndexedSection[]
   readonly answers: readonly { readonly asks: readonly string[]; readonly links: readonly string[] }[]
-  /** By term, what has it. */
+  /** By term, the sections with it in heading, title or route, and the answers after them with it in a question. */
+  readonly heads: Heads
+  /** By term, what has it in its text. */
   readonly words: ReadonlyMap<string, readonly number[]>
   /** By name, the section that defines it. */
   readonly names: ReadonlyMap<string, number>
 }
+
+type Heads = ReadonlyMap<string, readonly number[]>
 
 /** Passages by address of the section, or HTML by question: a reader may have the index of another build. */
 export type TextsFile<Text> = Readonly<Record<string, Text>>
@@ -90,40 +94,51 @@ export function encodeSearch(
   answers.forEach(({ question, html }, at) => {
     put(pathOf('answers', at), question, html)
   })
-  const words = wordsOf(sections, answers)
+  const asks = answers.map(({ question, asks: others }) => [question, ...others])
+  const heads = headsOf(sectionsOf(pages), asks)
+  const found = wordsOf(sections, answers, heads)
+  // Numbers and samples of a single section would fill the index.
+  const isTelling = (word: string) =>
+    sections.length < SMALL || found.get(word)!.length > 1 || !/\d/.test(word)
+  const words = [...found.keys()].filter((word) => !heads.has(word) && isTelling(word)).sort()
   const index: SearchIndexFile = {
     format: FORMAT,
+    // First, because what follows repeats their words.
+    answers: [asks, answers.map(({ links }) => links.map((link) => numbers.get(link) ?? link))],
     pages,
-    words: words.map(([word]) => word).join(' '),
-    found: words.map(([, found]) => encodeList(found)).join(' '),
     names: Object.fromEntries(names),
-    answers: [
-      answers.map(({ question, asks }) => [question, ...asks]),
-      answers.map(({ links }) => links.map((link) => numbers.get(link) ?? link)),
-    ],
+    words: words.join(' '),
+    found: [...heads.keys(), ...words].map((word) => encodeList(found.get(word) ?? [])).join(' '),
   }
   return { ...files, index }
 }
 
-/** The words to index, in alphabetical order, with what has them. */
+/** By word, what has it in its text. */
 function wordsOf(
   sections: readonly SearchSection[],
   answers: readonly SearchAnswer[],
-): (readonly [string, readonly number[]])[] {
+  heads: Heads,
+): ReadonlyMap<string, readonly number[]> {
   const words = new Map<string, number[]>()
   tellingWords(sections).forEach((own, at) => {
     for (const word of own) addTo(words, word, at)
   })
-  const asked = new Set<string>()
-  answers.forEach(({ question, asks, text }, at) => {
-    const own = new Set([question, ...asks].flatMap(termsOfQuestion))
-    for (const word of own) asked.add(word)
-    for (const word of new Set(tokenize(text))) if (!own.has(word)) addTo(words, word, sections.length + at)
+  answers.forEach(({ text }, answer) => {
+    const at = sections.length + answer
+    for (const word of new Set(tokenize(text))) if (!heads.get(word)?.includes(at)) addTo(words, word, at)
   })
-  // Numbers and samples of a single section would fill the index.
-  const isTelling = (word: string, found: readonly number[]) =>
-    sections.length < SMALL || asked.has(word) || found.length > 1 || !/\d/.test(word)
-  return [...words].filter(([word, found]) => isTelling(word, found)).sort(([a], [b]) => (a < b ? -1 : 1))
+  return words
+}
+
+function headsOf(sections: readonly IndexedSection[], answers: readonly (readonly string[])[]): Heads {
+  const heads = new Map<string, number[]>()
+  sections.forEach(({ title, route, heading }, at) => {
+    for (const term of new Set(tokenize(`${title} ${route} ${heading}`))) addTo(heads, term, at)
+  })
+  answers.forEach((asks, at) => {
+    for (const term of new Set(asks.flatMap(termsOfQuestion))) addTo(heads, term, sections.length + at)
+  })
+  return heads
 }
 
 export function addTo<Key>(lists: Map<Key, number[]>, key: Key, value: number): void {
@@ -137,20 +152,24 @@ export const termsOfQuestion = (text: string): string[] => queryWords(text).map(
 /** @throws if the index is of another build's format */
 export function openIndex({ format, pages, ...file }: SearchIndexFile): OpenIndex {
   if (format !== FORMAT) throw new Error(`the index has format ${format}, not ${FORMAT}`)
-  const sections = pages.flatMap(({ anchors, headings, ...page }) =>
-    anchors.map((anchor, at): IndexedSection => {
-      return { ...page, anchor, heading: headings[at]!, href: hrefOf(page.route, anchor) }
-    }),
-  )
-  const found = file.found.split(' ')
-  const words = new Map(file.words.split(' ').map((word, at) => [word, decodeList(found[at]!)]))
+  const sections = sectionsOf(pages)
   const [asks, links] = file.answers
+  const heads = headsOf(sections, asks)
+  const terms = [...heads.keys(), ...file.words.split(' ')]
+  const words = new Map(file.found.split(' ').map((found, at) => [terms[at]!, decodeList(found)]))
   const answers = asks.map((own, at) => ({
     asks: own,
     links: links[at]!.map((link) => (typeof link === 'number' ? sections[link]!.href : link)),
   }))
-  return { sections, answers, words, names: namesOf(sections, file.names) }
+  return { sections, answers, heads, words, names: namesOf(sections, file.names) }
 }
+
+const sectionsOf = (pages: SearchIndexFile['pages']): IndexedSection[] =>
+  pages.flatMap(({ anchors, headings, ...page }) =>
+    anchors.map((anchor, at): IndexedSection => {
+      return { ...page, anchor, heading: headings[at]!, href: hrefOf(page.route, anchor) }
+    }),
+  )
 
 /** The address of a section. */
 const hrefOf = (route: string, anchor: string): string => (anchor ? `${route}#${anchor}` : route)
@@ -165,9 +184,6 @@ function decodeList(text: string): number[] {
   let last = 0
   return Array.from(text, (character) => (last += character.codePointAt(0)! - FIRST))
 }
-
-/** Names as programs write them; `wallet` and `sign` are words that pages are about. */
-const NAME = /^--|[_.]|[a-z][A-Z]|^[A-Z]{3,}$|^keywright /
 
 /**
  * The given names, then headings that are names, and titles before their colon, with their section. Pages of libraries

@@ -1,7 +1,7 @@
 /** How much of a query sections and answers have, by the rarity of its words. */
-import { addTo, type OpenIndex, termsOfQuestion } from './indexFormat.ts'
+import { type OpenIndex, termsOfQuestion } from './indexFormat.ts'
 import { createVocabulary, type Terms } from './terms.ts'
-import { tokenize, type Words } from './tokenize.ts'
+import type { Words } from './tokenize.ts'
 
 /** Upper bound of a word's rarity: a word that hardly any section has isn't the whole query. */
 const RAREST = 4
@@ -30,7 +30,7 @@ export function createMatcher(
 ): (words: Words, isTyping: boolean) => Matches {
   const firstAnswer = index.sections.length
   const questions = index.answers.map(({ asks }) => asks.map(termsOfQuestion))
-  const heads = headsOf(index, questions)
+  const { heads } = index
   const termsFor = createVocabulary(new Set([...heads.keys(), ...index.words.keys()]))
   const count = firstAnswer + questions.length
   /** No place is in both lists. */
@@ -87,19 +87,4 @@ export function createMatcher(
     })
     return { sections, answers }
   }
-}
-
-/** By term, the sections with it in heading, title or route, and the answers after them with it in a question. */
-function headsOf(
-  { sections }: OpenIndex,
-  questions: readonly (readonly (readonly string[])[])[],
-): ReadonlyMap<string, readonly number[]> {
-  const heads = new Map<string, number[]>()
-  sections.forEach(({ title, route, heading }, at) => {
-    for (const term of new Set(tokenize(`${title} ${route} ${heading}`))) addTo(heads, term, at)
-  })
-  questions.forEach((asks, at) => {
-    for (const term of new Set(asks.flat())) addTo(heads, term, sections.length + at)
-  })
-  return heads
 }

@@ -7,6 +7,8 @@
 
 import { STOP_WORDS, stem } from './english.ts'
 
+/** Names as programs write them; `wallet` and `sign` are words that pages are about. */
+export const NAME = /^--|[_.]|[a-z][A-Z]|^[A-Z]{3,}$|^keywright /
 const IDENTIFIER = /[\p{L}\p{N}][\p{L}\p{N}_\-./']*|[=!<>]=|&&|\|\|/gu
 const CAMEL_HUMP = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})/u
 

@@ -88,9 +88,13 @@ export function createReadiness({ seal, store, losses, isDraining }: ReadinessPa
   }
 }
 
+/** How long a request may have been on its way, in seconds. */
+const ON_ITS_WAY = 60
+
 /** If the database has the right time, so have the callers, and their requests look too old or too far ahead. */
 function readinessAt(clockOffsetSeconds: number): Readiness {
   const isRight =
-    clockOffsetSeconds <= limits.timestampMaxAhead && -clockOffsetSeconds <= limits.timestampMaxAge
+    clockOffsetSeconds <= limits.timestampMaxAhead &&
+    -clockOffsetSeconds <= limits.timestampMaxAge - ON_ITS_WAY
   return isRight ? { status: 'ready' } : { status: 'clock differs from the database', clockOffsetSeconds }
 }

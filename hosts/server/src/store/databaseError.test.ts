@@ -18,6 +18,19 @@ describe('the message for a database that cannot be opened', () => {
     )
   })
 
+  it.each([
+    { message: 'The server does not support SSL connections' },
+    { code: 'ENOENT', syscall: 'open', message: "ENOENT: no such file or directory, open '/ca.crt'" },
+    { code: 'DEPTH_ZERO_SELF_SIGNED_CERT', message: 'self-signed certificate' },
+    { code: 'ERR_TLS_CERT_ALTNAME_INVALID', message: "Host: db. is not cert's CN: x, of the certificate" },
+  ])('says why there is no TLS connection: $message', (error) => {
+    expect(databaseError(error)).toMatchObject({
+      code: 'DATABASE_UNREACHABLE',
+      message: `no TLS connection to the database: ${error.message}`,
+      hint: expect.stringContaining('sslrootcert'),
+    })
+  })
+
   it('repeats the reason of PostgreSQL', () => {
     const message = 'the database system is starting up'
     expect(messageOf({ code: '57P03', message })).toBe(`the database does not respond: ${message}`)

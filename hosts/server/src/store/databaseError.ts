@@ -15,9 +15,11 @@ export function databaseError(error: unknown): ServerError {
       'Run `keywright migrate` as the owner of the tables. On a single machine, `keywright serve --migrate` does both.'
     return new ServerError('DATABASE_NOT_MIGRATED', error.message, hint, error)
   }
-  const { code = '', message = '' } = error as NetworkError
+  const { code = '', message = '', syscall } = error as NetworkError
   const isLogin = /SASL|password/i.test(message)
-  const known = KNOWN.find(([pattern]) => pattern.test(isLogin ? LOGIN : code))
+  // A file of a certificate can be missing.
+  const isTls = syscall === 'open' || (!/^[0-9A-Z]{5}$/.test(code) && /SSL|certificate/.test(message))
+  const known = KNOWN.find(([pattern]) => pattern.test(isLogin ? LOGIN : isTls ? TLS : code))
   if (known) {
     const [, name, say, hint] = known
     return new ServerError(name, say(message), hint, error)
@@ -42,6 +44,7 @@ export function orDatabaseError(error: unknown): unknown {
 }
 
 const LOGIN = '28000'
+const TLS = 'TLS'
 
 const KNOWN: readonly (readonly [
   code: RegExp,
@@ -54,6 +57,12 @@ const KNOWN: readonly (readonly [
     'DATABASE_LOGIN_REFUSED',
     (message) => `the database rejected the login: ${message}`,
     'Check user and password in DATABASE_URL, and the rules in pg_hba.conf.',
+  ],
+  [
+    /^TLS$/,
+    'DATABASE_UNREACHABLE',
+    (message) => `no TLS connection to the database: ${message}`,
+    'Check sslmode in DATABASE_URL. For a certificate from your own authority, add sslrootcert=FILE.',
   ],
   [
     /^3D000$/,
@@ -96,6 +105,7 @@ const KNOWN: readonly (readonly [
 interface NetworkError {
   readonly code?: string
   readonly message?: string
+  readonly syscall?: string
   readonly hostname?: string
   readonly address?: string
   readonly port?: number
@@ -111,6 +121,7 @@ function addressOf({ hostname, address, port, errors: [first] = [] }: NetworkErr
 
 const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: ': connection refused',
+  ENOENT: ': no server listens there',
   ENOTFOUND: ': host name not found',
   EAI_AGAIN: ': host name lookup failed temporarily',
   ETIMEDOUT: ': connection timed out',

@@ -3,6 +3,8 @@ import type { Site } from './site.ts'
 
 const LONGEST_MS = 150
 const HALFWAY_PX = 100
+/** A hand isn't quite still while it clicks. */
+const DRAG_PX = 3
 
 /** Grows with the height up to a maximum. 1 ms with reduced motion. */
 export function collapseDuration(height: number, reducedMotion: boolean): number {
@@ -11,17 +13,29 @@ export function collapseDuration(height: number, reducedMotion: boolean): number
 }
 
 export function collapse({ document }: Site): void {
+  let down: MouseEvent | undefined
+  document.addEventListener('pointerdown', (event) => {
+    down = event
+  })
   document.addEventListener('click', (event) => {
     const target = event.target as Element
-    const details = target.closest('summary')?.parentElement
+    const summary = target.closest('summary')
+    const details = summary?.parentElement
     // Controls inside the summary handle their own clicks.
     if (target.closest('summary :is(a, button, input)')) return
+    if (summary && selects(event, down) && getSelection()?.containsNode(summary, true))
+      return event.preventDefault()
     if (event.defaultPrevented || !(details instanceof HTMLDetailsElement) || 'menu' in details.dataset)
       return
     event.preventDefault()
     animate(details, details.open && !('closing' in details.dataset))
   })
 }
+
+/** Whether a click ends a drag, or is the second one of a double click, both of which select text. */
+const selects = ({ detail, clientX, clientY }: MouseEvent, down: MouseEvent | undefined): boolean =>
+  detail > 1 ||
+  (detail === 1 && !!down && Math.hypot(clientX - down.clientX, clientY - down.clientY) > DRAG_PX)
 
 /** Opens with the animation. */
 export function openAnimated(details: HTMLDetailsElement): void {

@@ -33,10 +33,10 @@ export function contents({ document }: Site): PartHooks {
       },
       { passive: true, capture: true },
     )
-  // The end of the page is an estimate until everything is laid out.
+  // Until everything is laid out, the end of the page is an estimate, and far content with the focus moves out of sight.
   document.addEventListener('keydown', (press) => {
     const toEnd = press.key === 'End' || (press.key === 'ArrowDown' && press.metaKey)
-    if (toEnd && !isFromField(press)) layOut(document)
+    if (press.key === 'Tab' || (toEnd && !isFromField(press))) layOut(document)
   })
   document.addEventListener('click', (click) => {
     const link = (click.target as Element).closest<HTMLAnchorElement>('a[href*="#"]')

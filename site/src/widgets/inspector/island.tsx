@@ -109,8 +109,13 @@ function Edge({ panel }: { readonly panel: RefObject<HTMLElement | null> }) {
       aria-valuemax={90}
       tabIndex={0}
       onKeyDown={onKeyDown}
-      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-      onPointerMove={(event) => event.buttons > 0 && resize(innerHeight - event.clientY)}
+      onPointerDown={({ button, currentTarget, pointerId }) =>
+        button === 0 && currentTarget.setPointerCapture(pointerId)
+      }
+      // Not for a drag from elsewhere, such as a selection of text.
+      onPointerMove={({ currentTarget, pointerId, clientY }) =>
+        currentTarget.hasPointerCapture(pointerId) && resize(innerHeight - clientY)
+      }
     />
   )
 }
