@@ -47,6 +47,8 @@ const alone: readonly Row[] = [
   ['generate api-key --out', 2, /--out needs a value/, /--out FILE/],
   ['sign 0x00', 2, /PAYLOAD is missing/, /usage: keywright sign SIGN-WITH PAYLOAD/],
   ['dev --allowed-hosts *.example', 2, /--allowed-hosts cannot contain `\*\.example`/, /without ports/],
+  [`whoami --organization-id ${ID} --api-private-key-file empty`, 2, /empty is empty/, /the private key/],
+  ['serve --database-url postgres://h/d --smtp-url-file empty', 2, /empty is empty/, /the SMTP URL/],
   ['serve', 2, /the database URL is missing/, /DATABASE_URL/],
   ['serve --database-url mysql://secret@h/d', 2, /^(?!.*secret).*not a PostgreSQL URL/s, /^(?!.*secret)/s],
   ['init --database-url postgres://h/d', 2, /choose one way to store the root secret/, /--shares N/],

@@ -3,8 +3,10 @@ import { createReadStream } from 'node:fs'
 import { access, constants, mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
+import { isatty } from 'node:tty'
 import { trimSettings } from './arguments/settings.ts'
 import { fetchAnywhere } from './connect/fetchOnSocket.ts'
+import { onHangUp } from './host/hangUp.ts'
 import type { Host } from './host/host.ts'
 import { openLogOutput } from './host/logOutput.ts'
 import { endWithNpmShell } from './host/npmShell.ts'
@@ -16,6 +18,7 @@ import { run } from './run.ts'
 /** An interrupted command waits this long for its output to be read. */
 const OUTPUT_GRACE_MS = 1_000
 
+const HUNG_UP = 'the terminal was closed'
 /** Upper bound of what is read as a whole. */
 const MOST_BYTES = 64 * 1024 * 1024
 
@@ -38,8 +41,10 @@ export async function main(process: NodeJS.Process): Promise<void> {
   })
   // A message that no one reads must not end a server.
   process.stderr.on('error', () => undefined)
-  const exitCode = await run(process.argv.slice(2), hostOf(process, interruption.signal))
+  const exitCode = await run(process.argv.slice(2), hostOf(process, interruption))
   process.exitCode = exitCode
+  // Node would abort when it resets the terminal, and a core dump could contain keys.
+  if (interruption.signal.reason === HUNG_UP) process.kill(process.pid, 'SIGKILL')
   // Handles that an interrupted command left open (standard input, sockets) would keep the process alive.
   if (!interruption.signal.aborted) return
   const exit = () => process.exit(exitCode)
@@ -48,7 +53,8 @@ export async function main(process: NodeJS.Process): Promise<void> {
   setTimeout(exit, OUTPUT_GRACE_MS)
 }
 
-function hostOf(process: NodeJS.Process, interrupted: AbortSignal): Host {
+function hostOf(process: NodeJS.Process, interruption: AbortController): Host {
+  const interrupted = interruption.signal
   const at = (path: string) => resolve(process.cwd(), path)
   return {
     env: trimSettings(process.env),
@@ -90,7 +96,8 @@ function hostOf(process: NodeJS.Process, interrupted: AbortSignal): Host {
         })
       }),
     interrupted,
-    onReload: (reload) => void process.on('SIGHUP', reload),
+    onReload: (reload) =>
+      onHangUp(process, () => isatty(0), { reload, interrupt: () => interruption.abort(HUNG_UP) }),
   }
 }
 

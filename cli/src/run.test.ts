@@ -4,6 +4,16 @@ import { describe, expect, it } from 'vitest'
 import { createTestHost } from '../test/testHost.ts'
 import { commands } from './commands.ts'
 
+it('has colors in a terminal, unless NO_COLOR is set and not empty', async () => {
+  for (const [NO_COLOR, expected] of [
+    ['', true],
+    ['1', false],
+  ] as const) {
+    const host = Object.assign(createTestHost({ env: { NO_COLOR } }), { isTerminal: true })
+    expect((await host.run('whomai')).err.includes('\x1b[')).toBe(expected)
+  }
+})
+
 describe('the table of commands', () => {
   it.each(commands.map((command) => [command.name, command] as const))(
     '%s loads and has help',

@@ -4,7 +4,7 @@ import { type ApiKeyPair, apiKeyCurves, apiPublicKeyOf } from '@keywright/keys'
 import { counted } from '../arguments/numbers.ts'
 import { settingOf } from '../arguments/settings.ts'
 import type { Context } from '../command.ts'
-import { readText } from '../files/files.ts'
+import { readOnly } from '../files/files.ts'
 import { usageFailure } from '../output/failure.ts'
 import { reach } from './reach.ts'
 import { readStateFolder } from './stateFolder.ts'
@@ -66,9 +66,9 @@ export async function resolveOrganizationId(context: Context): Promise<string> {
 export async function resolveKey(context: Context): Promise<ApiKeyPair> {
   const { input, host } = context
   const file = input.flag('api-private-key-file')
-  const given = file === undefined ? host.env['KEYWRIGHT_API_PRIVATE_KEY'] : await readText(host, file)
+  const privateKey =
+    file === undefined ? host.env['KEYWRIGHT_API_PRIVATE_KEY'] : await readOnly(host, file, 'the private key')
   const { text: publicKey, name: setting } = settingOf(context, 'api-public-key')
-  const privateKey = given?.trim()
   if (!privateKey) {
     // Never combine a public key from the settings with a private key from the folder that does not match.
     const { apiKey } = await readStateFolder(context)

@@ -17,6 +17,13 @@ export async function readText(host: Host, path: string): Promise<string> {
   return decode(await readBytes(host, path), `file ${path}`)
 }
 
+/** Reads a file that contains only one setting. @throws Failure (usage), also for an empty file */
+export async function readOnly(host: Host, path: string, what: string): Promise<string> {
+  const text = (await readText(host, path)).trim()
+  if (text !== '') return text
+  throw usageFailure(`${path} is empty`, `the file must contain only ${what}`)
+}
+
 /** Reads `-` from standard input, `@path` from a file, and anything else literally. Bytes are unchanged. */
 export async function readValueBytes(host: Host, value: string): Promise<Uint8Array> {
   if (value === '-') return host.readInput()

@@ -1,6 +1,6 @@
 /** Resolves the URL of a PostgreSQL database. */
 import type { Context } from '../command.ts'
-import { readText } from '../files/files.ts'
+import { readOnly } from '../files/files.ts'
 import { usageFailure } from '../output/failure.ts'
 
 /** @throws Failure (usage) that does not repeat the URL, which may contain a password */
@@ -22,11 +22,7 @@ export async function readDatabaseUrl({ input, host }: Context): Promise<string 
   if (url !== undefined && file !== undefined) {
     throw usageFailure('--database-url and --database-url-file cannot be combined', 'pass one of them')
   }
-  if (file !== undefined) {
-    const text = (await readText(host, file)).trim()
-    if (text === '') throw usageFailure(`${file} is empty`, 'the file must contain only the database URL')
-    return assertPostgres(text, file)
-  }
+  if (file !== undefined) return assertPostgres(await readOnly(host, file, 'the database URL'), file)
   return url && assertPostgres(url, '--database-url')
 }
 

@@ -5,7 +5,7 @@ import { createProxies, type ServerOptions } from '@keywright/server'
 import { readWholeNumber } from '../arguments/numbers.ts'
 import { settingOf } from '../arguments/settings.ts'
 import type { Context } from '../command.ts'
-import { readText } from '../files/files.ts'
+import { readOnly } from '../files/files.ts'
 import { resolveKeptSecret } from '../files/token.ts'
 import { usageFailure } from '../output/failure.ts'
 
@@ -15,7 +15,7 @@ export async function resolveCarriers(
 ): Promise<Pick<ServerOptions, 'smtp' | 'smsEndpoint'>> {
   const { input, host } = context
   const file = input.flag('smtp-url-file')
-  const url = (file === undefined ? host.env['KEYWRIGHT_SMTP_URL'] : await readText(host, file))?.trim()
+  const url = file === undefined ? host.env['KEYWRIGHT_SMTP_URL'] : await readOnly(host, file, 'the SMTP URL')
   const { text: from } = settingOf(context, 'mail-from')
   const { text: smsUrl } = settingOf(context, 'sms-url')
   if (Boolean(url) !== Boolean(from)) {

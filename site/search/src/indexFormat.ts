@@ -103,11 +103,12 @@ export function encodeSearch(
   const words = [...found.keys()].filter((word) => !heads.has(word) && isTelling(word)).sort()
   const index: SearchIndexFile = {
     format: FORMAT,
+    // First, because what follows repeats their words.
+    answers: [asks, answers.map(({ links }) => links.map((link) => numbers.get(link) ?? link))],
     pages,
+    names: Object.fromEntries(names),
     words: words.join(' '),
     found: [...heads.keys(), ...words].map((word) => encodeList(found.get(word) ?? [])).join(' '),
-    names: Object.fromEntries(names),
-    answers: [asks, answers.map(({ links }) => links.map((link) => numbers.get(link) ?? link))],
   }
   return { ...files, index }
 }

@@ -7,7 +7,7 @@ import { NAME, tokenize } from './tokenize.ts'
 import type { SearchSection } from './types.ts'
 
 /** Words of a section that are kept. */
-const KEPT = 6
+const KEPT = 5
 /** A site with fewer sections has room for every word. */
 export const SMALL = 200
 

@@ -2,14 +2,7 @@
  * A hosted provider for the Algolia search protocol: one POST to a host derived from the application id, filtered by
  * language and docs version if contextual search is on.
  */
-import {
-  excerptOf,
-  markTerms,
-  type SearchGroup,
-  type SearchHit,
-  type SearchProvider,
-  termsOf,
-} from '@keywright/search'
+import { excerptOf, markTerms, type SearchHit, type SearchProvider, termsOf } from '@keywright/search'
 import { post, textOf, urlOf } from './post.ts'
 import type { HostedSearch } from './settings.ts'
 
@@ -55,11 +48,7 @@ function parametersOf({ contextualSearch, language, versions, searchParameters =
   return { hitsPerPage: 20, ...searchParameters, ...(facetFilters.length > 0 && { facetFilters }) }
 }
 
-function groupsOf(
-  hits: readonly HostedHit[],
-  terms: readonly string[],
-  options: HostedSearch,
-): SearchGroup[] {
+function groupsOf(hits: readonly HostedHit[], terms: readonly string[], options: HostedSearch) {
   const groups = new Map<string, SearchHit[]>()
   for (const hit of hits.slice(0, MOST_HITS)) {
     const { url, content, hierarchy } = Object(hit) as HostedHit

@@ -12,6 +12,7 @@ export function run(command, args, { write, ...options } = {}) {
     const child = spawn(command, args, { stdio, killSignal: 'SIGINT', ...options })
     child.stdout?.on('data', write)
     child.stderr?.on('data', write)
+    if (process.env.npm_lifecycle_script) endWithShell(child)
     // An aborted program is awaited until it has stopped.
     child.on('error', (error) => options.signal?.aborted || reject(error))
     child.on('close', (code, signal) => {
@@ -19,6 +20,17 @@ export function run(command, args, { write, ...options } = {}) {
       resolve(code ?? 1)
     })
   })
+}
+
+/**
+ * `kill` of npm ends its shell, which doesn't pass the signal on.
+ * @param {import('node:child_process').ChildProcess} child
+ */
+function endWithShell(child) {
+  const shell = process.ppid
+  const watch = setInterval(() => process.ppid === shell || child.kill('SIGINT'), 250)
+  watch.unref()
+  child.on('close', () => clearInterval(watch))
 }
 
 /** @param {{ name: string, run: () => Promise<number> }[]} steps */

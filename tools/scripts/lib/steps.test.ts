@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { spawn, spawnSync } from 'node:child_process'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { run, runLanes, type Step } from './steps.mjs'
 
 let printed = ''
@@ -62,4 +63,20 @@ it('interrupts the program of another lane, so that it can stop what it started'
   }
   expect(await run(process.execPath, ['-e', program], { write, signal: stop.signal })).toBe(1)
   expect(output).toBe('started\nstopped\n')
+})
+
+it('ends a program with the shell in which npm runs it', async () => {
+  const sleeping = `run(process.execPath, ['-e', 'console.log("up"); setTimeout(() => {}, 60_000)'])`
+  const script = `import { run } from '${new URL('steps.mjs', import.meta.url)}'; process.exit(await ${sleeping})`
+  const env = { ...process.env, npm_lifecycle_script: 'node start.mjs' }
+  const line = `'${process.execPath}' --input-type=module -e "$SCRIPT"; exit $?`
+  const shell = spawn('sh', ['-c', line], { env: { ...env, SCRIPT: script }, detached: true })
+  onTestFinished(() => {
+    // Fails if nothing is left of the group.
+    spawnSync('kill', ['-9', '--', `-${shell.pid}`])
+  })
+  const ended = new Promise((done) => shell.stdout.once('close', done))
+  await new Promise((done) => shell.stdout.once('data', done))
+  shell.kill('SIGTERM')
+  await ended
 })

@@ -12,8 +12,16 @@ export function useTarget(tool: CallToolProps) {
   const desk = useDesk(tool.operation.operationId, body.type, ({ surroundings, type, prepared }) =>
     body.reset(surroundings, type, prepared?.parameters),
   )
+  const startOver = (type: string | undefined) => {
+    body.startOver()
+    return desk.start(type)
+  }
+  const choose = (id: string, type: string | undefined) => {
+    body.startOver()
+    return desk.choose(id, type)
+  }
   return {
-    desk,
+    desk: { ...desk, start: startOver, choose },
     body,
     bodyNow: body.around({ organizationId: desk.organizationId, timestampMs: String(Date.now()) }),
   }

@@ -9,6 +9,12 @@ import type { ApiDescription } from '../description.ts'
 
 vi.mock('../../widgets/sandbox/pageSandbox.ts', () => import('../../../test/elements/inProcess.ts'))
 
+const gate = vi.hoisted(() => ({ opens: Promise.resolve() }))
+vi.mock('../../widgets/kit/workbench.ts', async (original) => {
+  const kit = await original<typeof import('../../widgets/kit/workbench.ts')>()
+  return { ...kit, openWorkbench: () => gate.opens.then(kit.openWorkbench) }
+})
+
 const slot = { read: () => null, write: () => undefined }
 const site = { storage: { kept: slot, tab: slot }, announce: () => undefined, navigate: () => undefined }
 const path = '/public/v1/submit/create_user_tag'
@@ -39,3 +45,34 @@ test('keeps what was typed while another tool is shown, and sends it on Enter', 
   expect(outcome.textContent).toContain('COMPLETED')
   await leave()
 })
+
+test.each(['form', 'JSON'])(
+  'keeps what was typed in the %s while the sandbox starts, until Reset',
+  async (mode) => {
+    const description = openapi() as unknown as ApiDescription
+    const operation = description.paths[path]!.post
+    let open = () => {}
+    gate.opens = new Promise((resolve) => {
+      open = resolve
+    })
+    const { host, leave } = await render(
+      <SiteContext value={site}>
+        <CallTools path={path} operation={operation} description={description} />
+      </SiteContext>,
+    )
+    await click(
+      [...host.querySelectorAll<HTMLElement>('[role=tab]')].find((tab) => tab.textContent === 'Try it')!,
+    )
+    const form = await until(() => host.querySelector('form'))
+    if (mode === 'JSON') await click(buttonNamed('Edit as JSON')!)
+    await fill(mode === 'JSON' ? 'Body, exactly as sent' : 'userTagName required', '"early"')
+    const values = () =>
+      [...form.querySelectorAll('input, textarea')].map((field) => (field as HTMLInputElement).value)
+    open()
+    await until(() => form.querySelector('.try-context summary')?.textContent?.includes('API key'))
+    expect(values()).toContain('"early"')
+    await click(buttonNamed('Reset')!)
+    await until(() => !values().includes('"early"'))
+    await leave()
+  },
+)

@@ -58,7 +58,7 @@ export function setAt(value: Json, path: Path, next: Json): Json {
   const [key, ...rest] = path
   if (key === undefined) return next
   if (typeof key === 'number') {
-    const list = [...(value as readonly Json[])]
+    const list: Json[] = Array.isArray(value) ? [...value] : []
     if (rest.length === 0 && next === undefined) list.splice(key, 1)
     else list[key] = setAt(list[key], rest, next)
     return list
