@@ -245,6 +245,25 @@ test('no results: the specified texts, and "Try searching for" with queries that
   await expect(options(page).first()).toContainText(/organization/i)
 })
 
+test('after selecting text of an answer, keys go on in the field', async ({ page }) => {
+  await visit(page, '/faq')
+  await searchFor(page, 'How do I start?')
+  const text = dialog(page).locator('.search-answer p').last()
+  await expect(text).toBeVisible()
+  const { x, y } = (await text.boundingBox())!
+  await page.mouse.move(x + 2, y + 8)
+  await page.mouse.down()
+  await page.mouse.move(x + 120, y + 8, { steps: 5 })
+  await page.mouse.up()
+  expect(await page.evaluate(() => String(getSelection()))).not.toBe('')
+  await expect(field(page)).not.toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(field(page)).toBeFocused()
+  await expect(options(page).nth(1)).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.type(' now')
+  await expect(field(page)).toHaveValue('How do I start? now')
+})
+
 test('a failed fetch shows "Unable to fetch results", and Retry loads them', async ({ page, watch }) => {
   watch.allow(/Failed to load resource/)
   await page.route('**/search/index.json', (route) => route.abort())

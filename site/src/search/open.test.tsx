@@ -236,6 +236,23 @@ describe('the search dialog', () => {
     await button('mousedown', 0)
     expect(dialog()).toBeNull()
   })
+  it('after a click on text, keys go on in the field, and shortcuts still copy', async () => {
+    provider.current = { search: async (query) => found(query, 'second') }
+    await open('first')
+    const key = (init: KeyboardEventInit) =>
+      act(async () => dialog()!.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, ...init })))
+    // As browsers do.
+    field()!.blur()
+    await key({ key: 'c', ctrlKey: true })
+    await key({ key: 'Tab' })
+    expect(document.activeElement).not.toBe(field())
+    await key({ key: 'ArrowDown' })
+    expect(document.activeElement).toBe(field())
+    expect(rows()[1]!.getAttribute('aria-selected')).toBe('true')
+    field()!.blur()
+    await key({ key: 'x' })
+    expect(document.activeElement).toBe(field())
+  })
   it('shows suggestions if nothing is found', async () => {
     await open('qqzzxx')
     expect(dialog()!.textContent).toContain('No results for “qqzzxx”')

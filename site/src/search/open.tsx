@@ -1,7 +1,7 @@
 /** Opens the search dialog, one at a time. */
 import { keepFocus } from '@keywright/ui/keepFocus'
-import { ignoreHeldKey } from '@keywright/ui/keys'
-import { type MouseEvent, useLayoutEffect, useRef } from 'react'
+import { ignoreHeldKey, isShortcut } from '@keywright/ui/keys'
+import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { messages } from '../config/messages.ts'
@@ -38,7 +38,9 @@ function showDialog(text: string): () => void {
     host.remove()
     if (closeOpened === close) closeOpened = undefined
     // The browser restores the focus, but the previous element may be in a menu that has closed.
-    if (document.activeElement === document.body) focusButton()
+    if (document.activeElement !== document.body) return
+    const buttons = [...document.querySelectorAll<HTMLElement>('[data-search-open]')]
+    buttons.find((button) => button.checkVisibility())?.focus()
   }
   // An error outside the dialog's own boundary removes the dialog but keeps the keys that open it.
   const root = createRoot(host, {
@@ -56,6 +58,8 @@ function showDialog(text: string): () => void {
   return close
 }
 
+const GOES_ON = /^(?:.|Backspace|Enter|Arrow(?:Up|Down))$/u
+
 /** A native dialog, which traps and restores the focus and closes on Escape. Its content may crash: it stays closable. */
 function SearchDialog({ initialText, onClose }: { initialText: string; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -67,6 +71,13 @@ function SearchDialog({ initialText, onClose }: { initialText: string; onClose: 
     event.preventDefault()
     close()
   }
+  /** A click on text gives the focus to the dialog, but keys go on in the field. */
+  const onKeyDown = ({ target, nativeEvent: press }: KeyboardEvent<HTMLElement>) => {
+    if (target !== dialog.current || isShortcut(press) || !GOES_ON.test(press.key)) return
+    const field = dialog.current!.querySelector('input')
+    field?.focus()
+    field?.dispatchEvent(new globalThis.KeyboardEvent('keydown', press))
+  }
   return (
     <dialog
       ref={dialog}
@@ -74,6 +85,7 @@ function SearchDialog({ initialText, onClose }: { initialText: string; onClose: 
       aria-label={messages.search}
       onClose={onClose}
       onMouseDown={onMouseDown}
+      onKeyDown={onKeyDown}
     >
       <div className="search-box">
         <CrashBoundary>
@@ -85,9 +97,4 @@ function SearchDialog({ initialText, onClose }: { initialText: string; onClose: 
       </div>
     </dialog>
   )
-}
-
-function focusButton(): void {
-  const buttons = [...document.querySelectorAll<HTMLElement>('[data-search-open]')]
-  buttons.find((button) => button.checkVisibility())?.focus()
 }
