@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { callList } from '@keywright/contract'
 import { commands } from 'keywright/src/commands.ts'
 import { describe, expect, it } from 'vitest'
+import { brand } from '../../brand.ts'
 import { methodOf } from '../../src/reference/examples.ts'
 import { readPageSources } from '../content/pageSources.ts'
 
@@ -19,6 +20,20 @@ const proseOf = (text: string) =>
   text.replace(/^---\n[\s\S]*?\n---\n/, '').replace(/^( *)(`{3,})[^\n]*\n[\s\S]*?^\1\2 *$/gm, '')
 
 const sentencesOf = (prose: string) => prose.split(/(?<=[.|])\s|\n\n/)
+
+it.skipIf(brand.isPublished)(
+  'no page installs our names from a registry, where a stranger may own them',
+  () => {
+    const found = pages.flatMap(({ file, source }) =>
+      [
+        ...source.matchAll(
+          /\b(?:npm|pnpm|yarn|bun) (?:install|i|add)\b[^`\n]* (?:@keywright\/|keywright\b)[^`\n]*/g,
+        ),
+      ].map(([command]) => `${file}: ${command}`),
+    )
+    expect(found).toEqual([])
+  },
+)
 
 describe('things that pages say don’t exist', () => {
   const indexes = readdirSync(SDK, { recursive: true, encoding: 'utf8' }).filter((file) =>

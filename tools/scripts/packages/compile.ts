@@ -57,6 +57,14 @@ export function compile(
   rmSync(out, { recursive: true })
 }
 
+/** Before TypeScript 5.7, `Uint8Array` takes no type argument. `Uint8Array.of` returns the right type in every version. */
+const readOf = (file: string) => {
+  const text = readFileSync(file, 'utf8')
+  return file.endsWith('.d.ts')
+    ? text.replaceAll('Uint8Array<ArrayBuffer>', 'ReturnType<typeof Uint8Array.of>')
+    : text
+}
+
 /** Copies what the sources reach, file by file, with imports of unpublished workspaces as relative paths. */
 function collect(
   { path, manifest }: Workspace,
@@ -74,7 +82,7 @@ function collect(
   const visit = (file: string) => {
     if (found.has(file) || !existsSync(file)) return
     found.add(file)
-    const text = readFileSync(file, 'utf8').replace(
+    const text = readOf(file).replace(
       /(\b(?:from|import)\s*\(?\s*['"])([^'"\s]+)(['"])/g,
       (_, before: string, specifier: string, after: string) => {
         const target = targetOf(specifier, file)
