@@ -18,7 +18,7 @@ export interface SandboxSizes {
 }
 
 /** Upper bounds that a test enforces, in KB of gzip. */
-export const SIZE_BUDGETS = { engine: 112, runner: 9 } as const
+export const SIZE_BUDGETS = { engine: 113, runner: 9 } as const
 
 const source = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url))
 
