@@ -76,6 +76,21 @@ test('selecting the line of a folded section doesn’t open or close it', async 
   await expect(first).toHaveAttribute('open')
 })
 
+test('a click by an unsteady hand, which selects nothing, opens a folded section', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await visit(page, PAGE)
+  const first = folds(page).first()
+  const line = first.locator('summary')
+  await line.scrollIntoViewIfNeeded()
+  const { x, y, width, height } = (await line.boundingBox())!
+  // Beside the text.
+  await page.mouse.move(x + width - 20, y + height / 2 - 3)
+  await page.mouse.down()
+  await page.mouse.move(x + width - 14, y + height / 2 + 2)
+  await page.mouse.up()
+  await expect(first).toHaveAttribute('open')
+})
+
 test('print shows folded sections', async ({ page }) => {
   await visit(page, PAGE)
   await page.emulateMedia({ media: 'print' })

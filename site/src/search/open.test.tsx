@@ -159,6 +159,14 @@ describe('the search dialog', () => {
         if (dialog()) await click('Close')
       }
   })
+  it('opens a row once while Enter is held down', async () => {
+    provider.current = { search: async (query) => found(query) }
+    const opened = followedLinks()
+    await open('first')
+    await press('Enter', { ctrlKey: true })
+    await press('Enter', { ctrlKey: true, repeat: true })
+    expect(opened).toEqual(['elsewhere: /first'])
+  })
   it('ignores results that arrive late, for a text before', async () => {
     const late: (() => void)[] = []
     provider.current = {
@@ -370,6 +378,9 @@ describe('the answer of a hosted assistant', () => {
     expect(asked).toHaveBeenCalledTimes(1)
     await act(async () => finish())
     expect(answer().textContent).toContain('Because.')
+    // Still held down.
+    await press('Enter', { repeat: true })
+    expect(asked).toHaveBeenCalledTimes(1)
     await act(async () => rows()[0]!.click())
     expect(asked).toHaveBeenCalledTimes(2)
     expect(opened).toEqual([])

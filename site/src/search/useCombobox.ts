@@ -1,4 +1,4 @@
-/** A combobox with a listbox: its attributes, active option, arrow keys and Enter (WAI-ARIA Authoring Practices, "Combobox"). */
+/** A combobox with a listbox: its attributes, active option, arrow keys and Enter, once while held (WAI-ARIA Authoring Practices, "Combobox"). */
 import { clickLike, hasModifier, isComposing } from '@keywright/ui/keys'
 import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 
@@ -28,8 +28,8 @@ export function useCombobox(loaded: number, isLoading: boolean, fixed: number) {
     let at = active
     for (const press of presses) {
       const step = STEPS[press.key]
-      if (step === undefined) clickLike(press, elementOf(id, at)!)
-      else at = (at + count + step) % count
+      if (step !== undefined) at = (at + count + step) % count
+      else if (!press.repeat) clickLike(press, elementOf(id, at)!)
     }
     setActive(at)
     elementOf(id, at)?.scrollIntoView({ block: 'nearest' })

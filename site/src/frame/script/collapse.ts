@@ -23,7 +23,13 @@ export function collapse({ document }: Site): void {
     const details = summary?.parentElement
     // Controls inside the summary handle their own clicks.
     if (target.closest('summary :is(a, button, input)')) return
-    if (summary && selects(event, down) && getSelection()?.containsNode(summary, true))
+    const selection = getSelection()
+    if (
+      summary &&
+      selects(event, down) &&
+      selection?.type === 'Range' &&
+      selection.containsNode(summary, true)
+    )
       return event.preventDefault()
     if (event.defaultPrevented || !(details instanceof HTMLDetailsElement) || 'menu' in details.dataset)
       return
@@ -32,7 +38,7 @@ export function collapse({ document }: Site): void {
   })
 }
 
-/** Whether a click ends a drag, or is the second one of a double click, both of which select text. */
+/** Whether a click ends a drag, or is the second one of a double click, both of which may select text. */
 const selects = ({ detail, clientX, clientY }: MouseEvent, down: MouseEvent | undefined): boolean =>
   detail > 1 ||
   (detail === 1 && !!down && Math.hypot(clientX - down.clientX, clientY - down.clientY) > DRAG_PX)

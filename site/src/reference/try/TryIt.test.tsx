@@ -46,7 +46,7 @@ test('keeps what was typed while another tool is shown, and sends it on Enter', 
   await leave()
 })
 
-test.each(['form', 'JSON'])(
+test.each(['form', 'JSON', 'JSON and then the form'])(
   'keeps what was typed in the %s while the sandbox starts, until Reset',
   async (mode) => {
     const description = openapi() as unknown as ApiDescription
@@ -64,8 +64,11 @@ test.each(['form', 'JSON'])(
       [...host.querySelectorAll<HTMLElement>('[role=tab]')].find((tab) => tab.textContent === 'Try it')!,
     )
     const form = await until(() => host.querySelector('form'))
-    if (mode === 'JSON') await click(buttonNamed('Edit as JSON')!)
-    await fill(mode === 'JSON' ? 'Body, exactly as sent' : 'userTagName required', '"early"')
+    if (mode !== 'form') await click(buttonNamed('Edit as JSON')!)
+    if (mode === 'JSON and then the form') {
+      await fill('Body, exactly as sent', '{"parameters":{"userTagName":"\\"early\\"","userIds":[]}}')
+      await click(buttonNamed('Back to the form')!)
+    } else await fill(mode === 'JSON' ? 'Body, exactly as sent' : 'userTagName required', '"early"')
     const values = () =>
       [...form.querySelectorAll('input, textarea')].map((field) => (field as HTMLInputElement).value)
     open()

@@ -69,6 +69,12 @@ export function setAt(value: Json, path: Path, next: Json): Json {
   return after === undefined ? others : { ...Object(value), [key]: after }
 }
 
+/** The members that differ, as arguments of `setAt`. */
+export const changesOf = (before: JsonObject, after: JsonObject): (readonly [Path, Json])[] =>
+  Object.keys({ ...before, ...after })
+    .filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]))
+    .map((key) => [[key], after[key]])
+
 /** Adds the frame to the form's value. */
 export function bodyAround(
   operation: Operation,

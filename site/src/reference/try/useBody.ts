@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import type { CallToolProps } from '../callTool.ts'
 import {
   bodyAround,
+  changesOf,
   filtersOf,
   firstType,
   formSchema,
@@ -82,8 +83,10 @@ export function useBody({ operation, description }: CallToolProps) {
       if (body === undefined) return
       const { type: newType, parameters } = body
       if (kind === 'submit' && versions.some((version) => version.type === newType)) setType(String(newType))
-      show(kind === 'query' ? filtersOf(body) : (Object(parameters) as JsonObject))
+      const next = kind === 'query' ? filtersOf(body) : (Object(parameters) as JsonObject)
+      show(next)
       typed.current.isRaw = false
+      typed.current.changes.push(...changesOf(value, next))
       setRaw(undefined)
     },
   }
