@@ -9,11 +9,6 @@ import { QUESTIONS, SEARCH_SETTINGS_ID } from './settings.ts'
 
 const provider = vi.hoisted(() => ({ current: undefined as SearchProvider | undefined }))
 const assistant = vi.hoisted(() => ({ ask: async (): Promise<Answer> => ({ sources: [] }) }))
-const outdated = vi.hoisted(() => vi.fn(async () => false))
-vi.mock('../shared/outdated.ts', async (original) => ({
-  ...(await original<object>()),
-  isOutdated: outdated,
-}))
 vi.mock('./openProvider.ts', () => ({
   openProvider: () => {
     if (!provider.current) throw new Error('outer', { cause: new Error('inner') })
@@ -470,7 +465,15 @@ describe('rows stay in place for a reader who is about to open one', () => {
     expect(answer().textContent).toContain('Because.')
   })
   it('a lost search says when a newer build has replaced the page', async () => {
-    outdated.mockResolvedValueOnce(true)
+    // Not a mocked module: another test of this process may have loaded who imports it.
+    const find = document.querySelector.bind(document)
+    const script = Object.assign(document.createElement('i'), {
+      src: 'https://docs.example/assets/boot-1.js',
+    })
+    vi.spyOn(document, 'querySelector').mockImplementation((selector: string) =>
+      selector.startsWith('script') ? script : find(selector),
+    )
+    vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(null, { status: 404 }))
     provider.current = { search: () => Promise.reject(new Error('of another build')) }
     await open('first')
     await settle()
