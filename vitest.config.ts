@@ -5,9 +5,17 @@ const fastTestsIn = (...folders: string[]) => folders.map((folder) => `${folder}
 
 /** Tests that replace a module for their whole process. */
 const REPLACING = ['hosts/server/src/crypto/*.test.ts', 'hosts/server/src/store/sqliteSettings.test.ts']
+/** Tests that mock a module, which does nothing where another test of the process has loaded who imports it. */
+const MOCKING = [
+  'sdk/client/src/apiKey/apiKeyStamper.test.ts',
+  'site/src/frame/script/searchKeys.test.ts',
+  'site/src/reference/try/{TryIt,everyCall}.test.{ts,tsx}',
+  'site/src/search/open.test.tsx',
+  'site/src/widgets/elements/elements.test.tsx',
+]
 /** Tests that need a process without traces of a browser. */
 const PLATFORMS = ['sdk/{browser,react-native}/src/*.test.ts', 'sdk/react/src/serverRendering.test.tsx']
-const ALONE = [...REPLACING, ...PLATFORMS]
+const ALONE = [...REPLACING, ...MOCKING, ...PLATFORMS]
 /** Tests of the default cryptography, which must not run in a process that replaces it by starting a server. */
 const KEYS = [...fastTestsIn('contract', 'engine/keys', 'engine/policy', 'site/search'), 'clients/*.test.ts']
 /** Tests that render components. */
@@ -75,10 +83,11 @@ export default defineConfig({
         setupFiles: [...EMPTY_DOCUMENT, ...FAST_CRYPTO],
         except: [...BUILD, ...COMPONENTS, ...ALONE],
       }),
-      together('components', COMPONENTS, { setupFiles: EMPTY_DOCUMENT, except: BUILD }),
+      together('components', COMPONENTS, { setupFiles: EMPTY_DOCUMENT, except: [...BUILD, ...MOCKING] }),
       together('recorded', RECORDED, { setupFiles: SERVER_CRYPTO }),
       together('slow', ['**/*.slow.test.{ts,tsx}'], { setupFiles: FAST_CRYPTO, globalSetup: POSTGRES }),
       apart('alone', REPLACING),
+      apart('mocking', MOCKING, { setupFiles: [...EMPTY_DOCUMENT, ...FAST_CRYPTO] }),
       apart('platforms', PLATFORMS, { setupFiles: FAST_CRYPTO }),
       apart('others', ['**/!(*.slow).test.{ts,tsx}'], {
         except: [...KEYS, ...SERVERS, ...BUILD, ...CLIENTS, ...RECORDED],
